@@ -44,6 +44,11 @@ const runs: [tool: 'vitest' | 'playwright', args: string[], env: Record<string, 
     ['run', '--project', 'server', 'src/server/sales/follow-ups/follow-ups.histories.test.ts'],
     { FOLLOW_UP_LEADS: '10000' },
   ],
+  [
+    'vitest',
+    ['run', '--project', 'server', 'src/server/overview/reports/reports.equal.test.ts'],
+    { REPORT_COMPANIES: '1000' },
+  ],
   // Two files, so that each core runs one; takes about an hour.
   ['vitest', ['run', 'src/server/money/payments/history'], { MONEY_HISTORIES: '100000' }],
   [

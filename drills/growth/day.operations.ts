@@ -1,6 +1,8 @@
 import { day, read, type Operation } from './operations.ts'
 
-/** What the office opens first, and the views of the jobs list. */
+const REPORTS = ['sources', 'people', 'speed', 'lost', 'estimates', 'use']
+
+/** What the office opens first, the views of the jobs list, and the reports. */
 export const DAY_OPERATIONS: readonly Operation[] = [
   read('today: the office', 'admin', 'today'),
   read('today: a worker', 'worker', 'today'),
@@ -20,4 +22,16 @@ export const DAY_OPERATIONS: readonly Operation[] = [
   read('view: unpaid, its total', 'admin', 'job-views/unpaid'),
   read('view: mine', 'admin', 'jobs?mine=true'),
   read('view: without a date', 'admin', 'jobs?undated=true&orderby=id'),
+  ...REPORTS.flatMap((name) => [
+    read(`report: ${name}, a month`, 'admin', `reports/${name}?from=${day(-30)}&to=${day(0)}`),
+    read(`report: ${name}, a quarter`, 'admin', `reports/${name}?from=${day(-91)}&to=${day(0)}`),
+    read(`report: ${name}, a year`, 'admin', `reports/${name}?from=${day(-365)}&to=${day(0)}`),
+  ]),
+  read('report: weeks ahead', 'admin', 'reports/ahead'),
+  read(
+    'report: jobs of a figure',
+    'admin',
+    ({ admin }) =>
+      `jobs?facts=${encodeURIComponent(`company:${admin.companyId} created:${day(-30)}..${day(0)} source:yelp stage:booked`)}`,
+  ),
 ]

@@ -58,6 +58,7 @@ export const ROUTES: readonly Screen[] = [
   open('/pipeline', { roles: OFFICE }),
   open('/plan', { roles: OFFICE }),
   open('/tasks', { roles: OFFICE }),
+  open('/reports', { roles: OFFICE, isPrinted: true }),
   open('/new', { roles: OFFICE }),
   open('/clients', { roles: OFFICE }),
   open('/clients/', { roles: OFFICE, name: 'clients-index' }),

@@ -50,7 +50,7 @@ export async function seedJobs({ run }: Bulk): Promise<void> {
   await run(`insert into jobs (company_id, id, added_by, updated_by, client_id, billing_contact_id, job_source, job_status, job_type, job_date,
       starts_at, ends_at, time_of_scheduling, crew_size, use_truck, notes, locations, first_address, first_city, first_state,
       distance_miles, last_contact_date, kept_terms, created_at, updated_at) overriding system value
-    select company_id, id, base + 1, base + 1, client, client, source, status, type, job_date,
+    select company_id, id, case when k % 2 = 0 then base + 1 end, base + 1, client, client, source, status, type, job_date,
       job_date at time zone 'America/Denver', (job_date + interval '4 hours') at time zone 'America/Denver',
       case when status in ('scheduled', 'completed', 'missed') then created + interval '1 hour' end,
       2 + k % 3, type = 'intrastate_local', 'Third door on the left. Ring twice, the dog is kind.',

@@ -37,9 +37,10 @@ export async function seedMoney({ run }: Bulk): Promise<void> {
   await run(`insert into recorded_payments (company_id, id, job_id, amount_cents, paid_on, method, payment_type, recorded_by, recorded_at)
     select company_id, id, id, ${REVENUE}, day, 'check', 'afterDelivery', base + 1, day + time '20:00' from done`)
   await run(`insert into job_figures (company_id, job_id, day, job_status, job_type, job_source, revenue_cents, cogs_cents,
-      expenses_cents, tips_cents, hours)
+      expenses_cents, tips_cents, hours, owed_cents, paid_cents, booked_cents)
     select company_id, id, job_date::date, status, type, source, case when status = 'completed' then ${REVENUE} else 0 end,
-      case when status = 'completed' then ${LABOR + FUEL} else 0 end, 0, 0, case when job_date is null then 0 else 4 end
+      case when status = 'completed' then ${LABOR + FUEL} else 0 end, 0, 0, case when job_date is null then 0 else 4 end,
+      ${REVENUE}, case when status = 'completed' then ${REVENUE} else 0 end, case when status = 'completed' then ${REVENUE} end
     from placed`)
   await run(`insert into journal_entries (company_id, id, entry_date, source, memo, job_id, created_by, created_at) overriding system value
     select company_id, 4 * id + n, day, (array['revenue ' || day, 'costs ' || day, 'recorded ' || id, 'applied'])[n],

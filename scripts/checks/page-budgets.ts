@@ -29,6 +29,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/new': 359,
   '_private/payroll': 328,
   '_private/plan': 326,
+  '_private/reports': 328,
   '_private/settings': 353,
   '_private/today': 329,
   '_private/worker-dev': 327,
@@ -108,6 +109,7 @@ export const FIRST_PARTS: Readonly<Record<string, readonly string[]>> = {
   '_private/payroll': ['payroll/PayrollPage.tsx'],
   '_private/pipeline': ['sales/pipeline/PipelinePage.tsx'],
   '_private/plan': ['schedule/planning/PlanPage.tsx'],
+  '_private/reports': ['overview/reports/ReportsScreen.tsx'],
   '_private/settings': ['app/settings/AccountPart.tsx'],
   '_private/worker-dev': ['manuals/dashboard/Dashboard.tsx'],
 }

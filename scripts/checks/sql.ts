@@ -144,6 +144,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   job_seen: 'jobs/jobs',
   job_signatures: 'jobs/documents',
   job_views: 'jobs/jobs',
+  report_mails: 'overview/reports',
+  source_costs: 'overview/reports',
   job_trucks: 'jobs/trucks',
   job_vehicles: 'schedule/vehicle-assignments',
   jobs: 'jobs/jobs',

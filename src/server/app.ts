@@ -70,6 +70,7 @@ import { registerChecklist } from './overview/checklist/checklist.routes.ts'
 import { infoReader, registerInfo } from './overview/info/info.routes.ts'
 import { registerExports } from './records/exports/exports.routes.ts'
 import { registerMyDay } from './overview/my-day/my-day.routes.ts'
+import { registerReports } from './overview/reports/reports.routes.ts'
 import { registerToday } from './overview/today/today.routes.ts'
 import { registerManuals } from './people/manuals/manuals.routes.ts'
 import { registerMailOptouts } from './company/mail-optouts/mail-optouts.routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(
   registerInfo(app, kernel)
   registerJobs(app, kernel, jobFeatures)
   registerToday(app, kernel, jobFeatures)
+  registerReports(app, kernel)
   registerMyDay(app, kernel, jobFeatures)
   registerJobViews(app, kernel)
   registerPersonalLinks(app, kernel, jobFeatures)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { postEntries } from './money/accounting/post.ts'
 import { storeEarlierBookedEstimate } from './jobs/documents/agreed.ts'
-import { storeMissingFigures } from './money/financials/figures.keep.ts'
+import { storeBookedPrice, storeMissingFigures } from './money/financials/figures.keep.ts'
 import { jobsToFillIn } from './money/financials/figures.store.ts'
 import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
@@ -56,10 +56,11 @@ export async function backfill(
 async function fillIn(tx: Tx, companyId: number, after: number): Promise<readonly { id: number }[]> {
   const jobs = await jobsToFillIn(tx, companyId, after, MAX_AT_ONCE)
   await Promise.all(
-    jobs.map(async ({ id, needsFigures }) => {
+    jobs.map(async ({ id, needsFigures, needsPrice }) => {
       const read = await readJobRecord(tx, [companyId], id, 'for update')
       if (!read) return
       const job = await storeEarlierBookedEstimate(tx, read)
+      if (!needsFigures && needsPrice) await storeBookedPrice(tx, job)
       if (!needsFigures) return
       await storeMissingFigures(tx, job)
       await postEntries(tx, job, { userId: null, now: momentOf(job) })

@@ -25,6 +25,7 @@ import {
 } from './jobs/documents/documents.consequences.ts'
 import { remindOfInspections } from './company/fleet/fleet.reminders.ts'
 import { remindOfPolicies } from './company/insurance/insurance.reminders.ts'
+import { mailWeeklyReports } from './overview/reports/reports.mail.ts'
 import { remindOfMoves } from './messages/notices/move.reminders.ts'
 import { notifyOfBooked, notifyOfChanges, notifyOfFinished } from './messages/notices/notices.consequences.ts'
 import { notifyOfRequest } from './messages/notices/request-received.ts'
@@ -132,7 +133,7 @@ export const companyFeatures: CompanyFeatures = {
 }
 
 /** The reminders that go out at an hour of the company's day. */
-export const hourlyReminders: readonly Reminder[] = [remindOfMoves]
+export const hourlyReminders: readonly Reminder[] = [remindOfMoves, mailWeeklyReports]
 
 /** The reminders that the daily job sends. */
 export const reminders: readonly Reminder[] = [

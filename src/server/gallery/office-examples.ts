@@ -1,8 +1,9 @@
-import { addDays } from '../../shared/kernel/dates.ts'
+import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
 import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
 import { mailStorageWarning, readStorageUse } from '../company/files/storage-use.ts'
 import { handleIncomingCall } from '../messages/phone/incoming.ts'
 import { recordRecording } from '../messages/phone/recordings.ts'
+import { mailWeeklyReports } from '../overview/reports/reports.mail.ts'
 import { READY, tellRequester } from '../records/exports/make-export.ts'
 import { hashOfReviewToken } from '../visitors/reviews/review.links.ts'
 import { askForMove, complain, pricedMove } from './client-examples.ts'
@@ -36,6 +37,14 @@ export const OFFICE_EXAMPLES: readonly Example[] = [
     await stage.call('worker', 'POST', `/wp/v2/jobs/${id}/request-manager`, {
       message: 'The elevator is out of order.',
     })
+  }),
+  about('weeklyReport', 'A manager gets the reports each week', async (stage) => {
+    await staffedMove(stage)
+    await stage.call('office', 'POST', '/wp/v2/reports/mail', { isOn: true })
+    const today = stage.day(0)
+    // The next Monday.
+    const monday = addDays(today, (8 - weekdayOf(today)) % 7 || 7)
+    await stage.remind(mailWeeklyReports, `${monday} 07:00:00`)
   }),
   about('crewDeclined', 'A worker declines a job', async (stage) => {
     const id = await staffedMove(stage)

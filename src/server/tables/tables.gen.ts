@@ -812,6 +812,7 @@ export interface JobFiguresTable {
   hours: string
   owed_cents: number | null
   paid_cents: number | null
+  booked_cents: number | null
 }
 
 export interface JobPhonesTable {
@@ -1342,6 +1343,11 @@ export interface RefundsTable {
   claim_id: number | null
 }
 
+export interface ReportMailsTable {
+  company_id: number
+  user_id: number
+}
+
 export interface RevenueLinesTable {
   company_id: number
   id: Generated<number>
@@ -1401,6 +1407,14 @@ export interface SalesHoursTable {
   weekday: number
   starts_minute: number
   ends_minute: number
+}
+
+export interface SourceCostsTable {
+  company_id: number
+  job_source: 'craigslist' | 'mailer' | 'sem' | 'referral' | 'yelp' | 'facebook' | 'other'
+  from_day: string
+  lead_cents: number
+  month_cents: number
 }
 
 export interface StorageWarningsTable {
@@ -1741,11 +1755,13 @@ export interface Database {
   read_marks: ReadMarksTable
   recorded_payments: RecordedPaymentsTable
   refunds: RefundsTable
+  report_mails: ReportMailsTable
   revenue_lines: RevenueLinesTable
   reviews: ReviewsTable
   sales_appointments: SalesAppointmentsTable
   sales_call: SalesCallTable
   sales_hours: SalesHoursTable
+  source_costs: SourceCostsTable
   storage_warnings: StorageWarningsTable
   tasks: TasksTable
   text_consents: TextConsentsTable

@@ -742,6 +742,20 @@ export const ROWS: Record<string, Row> = {
     not: MANAGERS_BLIND,
   }, // nothing is owed
   summarizeFinancials: { not: MANAGERS_BLIND },
+  // Reports
+  deleteSourceCost: {
+    at: () => ({ source: 'yelp', from: '2026-02-02' }),
+    gives: 404, // none is stored: reports.test
+    not: MANAGERS_BLIND,
+  },
+  exportReport: { at: () => ({ report: 'sources' }) },
+  getReport: { at: () => ({ report: 'sources' }) },
+  listSourceCosts: { not: MANAGERS_BLIND },
+  mailReports: { body: { isOn: true } },
+  setSourceCost: {
+    body: { source: 'yelp', from: '2026-02-03', perLead: 1, perMonth: 0 },
+    not: MANAGERS_BLIND,
+  },
   // Fleet
   addEquipment: { body: { name: 'Dolly', category: 'dolly' } },
   checkOutEquipment: { at: equipment, bodyOf: (w) => ({ workerId: w.people.worker.id }) },

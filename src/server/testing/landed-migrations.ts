@@ -102,6 +102,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0118_lost_leads.sql': '3ba51dc56bfd5af49d9a6ad8a4e46578d0e60410a94f024c0c49dcfb031ee6f8',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',
   '0122_follow_ups.sql': '51c748f751181a380b7723b4f7c6b9b4878d88130af3cf74cac73528385dcdce',
+  '0124_reports.sql': '889a3e8554f745e5d6a8e12a68650f06a5803b0a25b0b65079cf8f5be02d9902',
   '0126_chosen_languages.sql': '3f7b2a42525348d92beb145220870d8b295b46d5ddcbdfac7e28b3e3c22bfc7c',
   '0127_lead_keys.sql': '6e51858a0807e2523975ae95b78cb0286c6537686eb9e9b71b7ae632de892651',
 }

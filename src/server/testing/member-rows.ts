@@ -51,6 +51,7 @@ const ROWS: Record<string, string> = {
   'transactions.user_id': `(company_id, user_id, job_id, created_by, purpose, lines, amount_cents, capture, confirmation,
     payment_method_id, customer_id) values ($1, $2, $3, $2, 'due', '[]', 5, 'automatic', 'automatic', 'pm', 'cus_gone')`,
   'job_views.user_id': `(company_id, user_id, name, query) values ($1, $2, 'Mine', '{}')`,
+  'report_mails.user_id': '(company_id, user_id) values ($1, $2)',
   'worker_area_filters.user_id': `(company_id, user_id, filter) values ($1, $2, '{}')`,
   'worker_documents.user_id': `(company_id, user_id, kind) values ($1, $2, 'other')`,
   'worker_times_off.user_id': `(company_id, user_id, first_day, last_day, starts_at, ends_at, status, asked_by)

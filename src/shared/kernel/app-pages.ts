@@ -40,6 +40,7 @@ export const APP_PAGES = [
   '/plan',
   '/privacy',
   '/register',
+  '/reports',
   '/settings',
   '/setup',
   '/tasks',

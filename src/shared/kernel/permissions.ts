@@ -106,6 +106,8 @@ export const PERMISSIONS = {
   'payments.manage': MANAGERS,
   'jobs.reschedule': ['client'],
   'financials.read': MANAGERS,
+  /** Reports without amounts; amounts need the same as financials. */
+  'reports.read': MANAGERS,
   'pay.read': ['worker'],
   'accounting.manage': ADMINISTRATORS,
 } as const satisfies Record<string, readonly Role[]>

@@ -40,6 +40,7 @@ import { Route as PrivateNewRouteImport } from './routes/_private/new.tsx'
 import { Route as PrivatePayrollRouteImport } from './routes/_private/payroll.tsx'
 import { Route as PrivatePipelineRouteImport } from './routes/_private/pipeline.tsx'
 import { Route as PrivatePlanRouteImport } from './routes/_private/plan.tsx'
+import { Route as PrivateReportsRouteImport } from './routes/_private/reports.tsx'
 import { Route as PrivateSettingsRouteImport } from './routes/_private/settings.tsx'
 import { Route as PrivateTasksRouteImport } from './routes/_private/tasks.tsx'
 import { Route as PrivateTodayRouteImport } from './routes/_private/today.tsx'
@@ -219,6 +220,11 @@ const PrivatePlanRoute = PrivatePlanRouteImport.update({
   path: '/plan',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateReportsRoute = PrivateReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateSettingsRoute = PrivateSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/payroll': typeof PrivatePayrollRoute
   '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
+  '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
   '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
@@ -421,6 +428,7 @@ export interface FileRoutesByTo {
   '/payroll': typeof PrivatePayrollRoute
   '/pipeline': typeof PrivatePipelineRoute
   '/plan': typeof PrivatePlanRoute
+  '/reports': typeof PrivateReportsRoute
   '/settings': typeof PrivateSettingsRoute
   '/tasks': typeof PrivateTasksRoute
   '/today': typeof PrivateTodayRoute
@@ -477,6 +485,7 @@ export interface FileRoutesById {
   '/_private/payroll': typeof PrivatePayrollRoute
   '/_private/pipeline': typeof PrivatePipelineRoute
   '/_private/plan': typeof PrivatePlanRoute
+  '/_private/reports': typeof PrivateReportsRoute
   '/_private/settings': typeof PrivateSettingsRoute
   '/_private/tasks': typeof PrivateTasksRoute
   '/_private/today': typeof PrivateTodayRoute
@@ -534,6 +543,7 @@ export interface FileRouteTypes {
     | '/payroll'
     | '/pipeline'
     | '/plan'
+    | '/reports'
     | '/settings'
     | '/tasks'
     | '/today'
@@ -587,6 +597,7 @@ export interface FileRouteTypes {
     | '/payroll'
     | '/pipeline'
     | '/plan'
+    | '/reports'
     | '/settings'
     | '/tasks'
     | '/today'
@@ -642,6 +653,7 @@ export interface FileRouteTypes {
     | '/_private/payroll'
     | '/_private/pipeline'
     | '/_private/plan'
+    | '/_private/reports'
     | '/_private/settings'
     | '/_private/tasks'
     | '/_private/today'
@@ -904,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivatePlanRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/reports': {
+      id: '/_private/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof PrivateReportsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/settings': {
       id: '/_private/settings'
       path: '/settings'
@@ -1142,6 +1161,7 @@ interface PrivateRouteChildren {
   PrivatePayrollRoute: typeof PrivatePayrollRoute
   PrivatePipelineRoute: typeof PrivatePipelineRoute
   PrivatePlanRoute: typeof PrivatePlanRoute
+  PrivateReportsRoute: typeof PrivateReportsRoute
   PrivateSettingsRoute: typeof PrivateSettingsRoute
   PrivateTasksRoute: typeof PrivateTasksRoute
   PrivateTodayRoute: typeof PrivateTodayRoute
@@ -1177,6 +1197,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivatePayrollRoute: PrivatePayrollRoute,
   PrivatePipelineRoute: PrivatePipelineRoute,
   PrivatePlanRoute: PrivatePlanRoute,
+  PrivateReportsRoute: PrivateReportsRoute,
   PrivateSettingsRoute: PrivateSettingsRoute,
   PrivateTasksRoute: PrivateTasksRoute,
   PrivateTodayRoute: PrivateTodayRoute,

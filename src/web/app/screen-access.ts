@@ -40,6 +40,7 @@ const SCREENS: Record<string, (request: RequestedScreen) => boolean> = {
   tasks: managesSome,
   accounting: isAdministrator,
   'accounting-chart-of-accounts': isAdministrator,
+  reports: managesSome,
   payroll: ({ account }) => defaultFirst(account).some(({ viewFinancials }) => viewFinancials),
   financials: ({ account }) => financialsFor(account, undefined) !== null,
   equipment: ({ account }) => defaultFirst(account).some(({ role }) => isStaff(role)),

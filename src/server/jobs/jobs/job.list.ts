@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { JobListQuery } from '../../../shared/jobs/jobs/job.api.ts'
-import { isManager, type Actor, type Role } from '../../../shared/kernel/permissions.ts'
+import { isManager, type Actor, type Link, type Role } from '../../../shared/kernel/permissions.ts'
 import { readPipelined, type Query } from '../../kernel/db/tenancy.ts'
 import type { Page } from '../../kernel/http/context.ts'
 import { cachedCount } from '../../kernel/db/list-counts.ts'
+import { parseFacts } from '../../../shared/jobs/jobs/job-facts.ts'
+import { factsSql } from './job.facts.ts'
 import { CONTACT_IS_OPEN } from './job.record.ts'
 import { searchedJobNumber, createSqlWriter, searchSql, type SqlWriter } from './job.search.ts'
 
@@ -39,7 +41,7 @@ function writeBranches(
     const link = actor.links.find((candidate) => candidate.companyId === companyId)
     if (!link) continue
     const company = `j.company_id = ${w.add(companyId)}`
-    const filters = writeFilters(w, query, link.role)
+    const filters = writeFilters(w, query, link)
     const search = searchSql(w, query.search, {
       companyId,
       role: link.role,
@@ -77,7 +79,11 @@ function reasonsToSee(w: SqlWriter, role: Role, userId: number, isMine: boolean)
   return [`j.job_status = 'scheduled'`, `(j.job_status <> 'scheduled' and ${onCrew})`]
 }
 
-function writeFilters(w: SqlWriter, query: JobListQuery, role: Role): string {
+function writeFilters(
+  w: SqlWriter,
+  query: JobListQuery,
+  { companyId, role }: Pick<Link, 'companyId' | 'role'>,
+): string {
   const conditions = [query.deleted ? 'j.deleted_at is not null' : 'j.deleted_at is null']
   if (query.after !== undefined) conditions.push(`j.job_date >= ${w.add(query.after)}::timestamp`)
   if (query.before !== undefined) conditions.push(`j.job_date < ${w.add(query.before)}::timestamp`)
@@ -86,6 +92,8 @@ function writeFilters(w: SqlWriter, query: JobListQuery, role: Role): string {
   // A worker may not find out who the client is.
   if (query.client !== undefined && role !== 'worker') conditions.push(`j.client_id = ${w.add(query.client)}`)
   if (query.unstaffed || query.unpaid) conditions.push(...officeFilters(query, role))
+  const facts = query.facts === undefined ? null : parseFacts(query.facts)
+  if (facts) conditions.push(isManager(role) ? factsSql(w, facts, companyId) : 'false')
   const apart = walkedApart(query)?.column
   if (query.jobType && apart !== 'job_type')
     conditions.push(`j.job_type = any(${w.add(query.jobType)}::text[])`)
@@ -195,8 +203,8 @@ export function jobListQueries(
  * only frequent queries of the screens are prepared, and a caller can create at most 32 such texts.
  */
 function isPrepared(companyIds: readonly number[], query: JobListQuery): boolean {
-  const { search, client, undated, deleted, unstaffed, unpaid, mine, orderby } = query
-  const isRare = search || client || undated || deleted || unstaffed || unpaid || mine
+  const { search, client, undated, deleted, unstaffed, unpaid, mine, facts, orderby } = query
+  const isRare = search || client || undated || deleted || unstaffed || unpaid || mine || facts
   return companyIds.length === 1 && orderby === 'jobDate' && !isRare
 }
 

@@ -101,7 +101,7 @@ begin
   perform let_files_go(company, papers);
   kinds := kinds || jsonb_build_object('papers', cardinality(papers));
   foreach private_table in array array['worker_times_off', 'calendar_feeds', 'sales_call', 'sales_hours',
-    'sales_appointments', 'manual_reads', 'quiz_assignments', 'worker_area_filters', 'job_views', 'phone_devices',
+    'sales_appointments', 'manual_reads', 'quiz_assignments', 'worker_area_filters', 'job_views', 'report_mails', 'phone_devices',
     'position_consents', 'crew_positions'] loop
     execute format('delete from %I where company_id = $1 and user_id = any($2)', private_table) using company, people;
   end loop;

@@ -1,3 +1,4 @@
+import { estimateTotalCents } from '../../../shared/jobs/estimates/automatic.ts'
 import { crewHours } from '../../../shared/schedule/crew/crew.rules.ts'
 import { cents, sumCents } from '../../../shared/kernel/money.ts'
 import { storeLabor } from '../../schedule/crew/crew.labor.ts'
@@ -8,7 +9,7 @@ import { sendWrite, type Tx } from '../../kernel/db/tenancy.ts'
 import { lostCentsOf, paidCentsOf, tipCentsOf } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { bookLinesOf, estimateCentsOf } from './books.ts'
-import { jobsWithoutFigures, upsertFigures } from './figures.store.ts'
+import { jobsWithoutFigures, updateBookedCents, upsertFigures } from './figures.store.ts'
 import { readFinanceRows } from './financial.store.ts'
 
 /**
@@ -53,6 +54,16 @@ async function readPaid(tx: Tx, job: JobRecord): Promise<typeof NOTHING_PAID> {
   return { tips: tipCentsOf(money), paid: paidCentsOf(money), lost: lostCentsOf(money) }
 }
 
+/** The total of the estimate that a completed job was booked with; null for others. */
+function bookedCentsOf({ jobStatus, bookedEstimate }: JobRecord): number | null {
+  return jobStatus === 'completed' && bookedEstimate ? estimateTotalCents(bookedEstimate.lineItems) : null
+}
+
+/** Stores the booked price of a job that an earlier version has stored figures of. */
+export async function storeBookedPrice(tx: Tx, job: JobRecord): Promise<void> {
+  await updateBookedCents(tx, job, bookedCentsOf(job))
+}
+
 async function writeFigures(
   tx: Tx,
   job: JobRecord,
@@ -78,6 +89,7 @@ async function writeFigures(
     // What a client paid again after a lost chargeback is no overpayment.
     paid_cents: paid - Math.min(lost, Math.max(0, paid - owed)),
     hours: crewHours(job.locations).toFixed(2),
+    booked_cents: bookedCentsOf(job),
   }
   await sendWrite(tx, upsertFigures(tx, job, figures))
 }

@@ -229,10 +229,12 @@ export interface JobToFillIn {
   id: number
   /** Whether it lacks its figures; otherwise only the estimate that it was booked with. */
   needsFigures: boolean
+  /** Whether its figures lack the price that it was booked with. */
+  needsPrice: boolean
 }
 
 /**
- * Returns the first jobs of a company, after an id, that lack their figures or the estimate that they were
+ * Returns the first jobs of a company, after an id, that lack their figures, or the estimate or price that they were
  * booked with, at most `limit`.
  */
 export async function jobsToFillIn(
@@ -241,12 +243,14 @@ export async function jobsToFillIn(
   afterId: number,
   limit: number,
 ): Promise<JobToFillIn[]> {
-  const { rows } = await sql<JobToFillIn>`select j.id, need.figures as "needsFigures" from jobs j
+  const { rows } = await sql<JobToFillIn>`select j.id, need.figures as "needsFigures", need.price as "needsPrice" from jobs j
     cross join lateral (select j.deleted_at is null and not exists (
       select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
-        and f.owed_cents is not null) as figures) need
+        and f.owed_cents is not null) as figures,
+      j.deleted_at is null and exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
+        and f.job_status = 'completed' and f.booked_cents is null) as price) need
     where j.company_id = ${companyId} and j.id > ${afterId}
-      and (need.figures or j.booked_estimate is null and j.job_status in ('scheduled', 'completed'))
+      and (need.figures or need.price or j.booked_estimate is null and j.job_status in ('scheduled', 'completed'))
     order by j.id limit ${limit}`.execute(tx)
   return rows
 }
@@ -261,5 +265,19 @@ export async function upsertFigures(
     .insertInto('job_figures')
     .values({ company_id: job.companyId, job_id: job.id, ...figures })
     .onConflict((conflict) => conflict.columns(['company_id', 'job_id']).doUpdateSet(figures))
+    .execute()
+}
+
+/** Stores the price that a job was booked with, in cents. */
+export async function updateBookedCents(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  bookedCents: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('job_figures')
+    .set({ booked_cents: bookedCents })
+    .where('company_id', '=', job.companyId)
+    .where('job_id', '=', job.id)
     .execute()
 }

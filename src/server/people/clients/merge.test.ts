@@ -85,6 +85,7 @@ const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
   'sales_hours.user_id': 'staff',
   'worker_area_filters.user_id': 'staff',
   'job_views.user_id': 'staff',
+  'report_mails.user_id': 'staff',
   'worker_documents.user_id': 'staff',
   'worker_times_off.user_id': 'staff',
 }

@@ -67,6 +67,7 @@ export const MESSAGE_KINDS = {
   crewCanceled: kind('Job canceled', { waitsAtNight: true }),
   crewReminder: kind('Reminder for the crew', { waitsAtNight: true }),
   daySheet: kind('Day sheet'),
+  weeklyReport: kind('Weekly report'),
   crewDeclined: kind('Declined by a worker'),
   crewUnconfirmed: kind('Not confirmed'),
   doorPayment: kind('Payment to check'),

@@ -50,6 +50,7 @@ const RESERVED_HANDLES = [
   'pipeline',
   'plan',
   'tasks',
+  'reports',
   'privacy',
   'quote',
   'register',

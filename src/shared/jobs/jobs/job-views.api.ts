@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text } from '../../kernel/wire.ts'
+import { MAX_FACTS } from './job-facts.ts'
 import { JOB_COLUMNS, JOB_VIEWS } from './job-views.ts'
 
 const tag = 'Jobs'
@@ -19,6 +20,7 @@ export const jobViewQuerySchema = z.strictObject({
   type: parameter,
   client: idSchema.optional(),
   deleted: z.literal(true).optional(),
+  facts: text(MAX_FACTS).optional(),
   sort: parameter,
   columns: z.array(z.enum(JOB_COLUMNS)).max(JOB_COLUMNS.length).optional(),
 })

@@ -38,13 +38,15 @@ export interface JobListSearch {
   type?: string
   client?: number
   deleted?: true
+  /** Facts of the jobs, as text (job-facts.ts). */
+  facts?: string
   /** Order and direction, such as `jobDate-desc`. */
   sort?: string
 }
 
-const TEXTS = ['search', 'from', 'to', 'status', 'type', 'sort'] as const
+const TEXTS = ['search', 'from', 'to', 'status', 'type', 'facts', 'sort'] as const
 /** Longest text of a parameter. */
-const MAX_LENGTH = 200
+const MAX_LENGTH = 300
 
 /** Returns the known parameters of an address; the list itself leaves out what is invalid in them. */
 export function parseJobListSearch(search: Record<string, unknown>): JobListSearch {

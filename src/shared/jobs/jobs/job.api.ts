@@ -19,6 +19,7 @@ import {
   jobSchema,
   seenBySchema,
 } from './job.ts'
+import { MAX_FACTS, parseFacts } from './job-facts.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 
 export const JOB_ORDERS = ['jobDate', 'lastContactDate', 'id'] as const
@@ -43,6 +44,10 @@ export const jobListQuery = z.object({
   unpaid: flagSchema,
   /** Only jobs that the caller added or whose crew they are on; all of a client's own. */
   mine: flagSchema,
+  /** Facts of the job, such as `created:2026-03-01..2026-03-31 source:yelp stage:booked` (job-facts.ts); for managers. */
+  facts: text(MAX_FACTS)
+    .refine((facts) => parseFacts(facts) !== null, 'Check the filter.')
+    .optional(),
   orderby: z.enum(JOB_ORDERS).default('jobDate'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })

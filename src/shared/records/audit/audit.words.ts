@@ -150,6 +150,7 @@ const TABLE_LABELS: Record<string, string> = {
   general_accounts: 'General account',
   manual_versions: 'Manual',
   ad_entities: 'Ad entity',
+  source_costs: 'Cost of a source',
   ad_series: 'Repeated ad',
   equipment: 'Equipment',
 }

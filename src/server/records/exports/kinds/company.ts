@@ -90,6 +90,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'job_id ad_id',
   }),
   exportKind({
+    name: 'source-costs',
+    about: 'What sources of jobs cost beside their ads, from a day on.',
+    table: 'source_costs',
+    columns: 'job_source from_day lead_cents month_cents',
+    order: 'job_source from_day',
+  }),
+  exportKind({
     name: 'imports',
     about: 'Imports of clients, workers and jobs.',
     table: 'imports',

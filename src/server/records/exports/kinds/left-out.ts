@@ -23,6 +23,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   vehicle_reminders: 'which reminder was sent',
   worker_area_filters: 'how somebody last looked at a screen',
   job_views: 'how somebody likes to look at a list',
+  report_mails: 'how somebody likes to get the reports',
   job_words: 'derived from jobs, for the search',
   member_words: 'derived from people, for the search',
   job_phones: 'derived from jobs, for the search',

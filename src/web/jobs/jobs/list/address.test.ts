@@ -12,6 +12,7 @@ const FULL: JobFilter = {
   jobType: ['junk_removal'],
   client: { id: 7, name: 'Ann Oak' },
   isDeleted: true,
+  facts: 'source:yelp stage:booked',
   orderby: 'id',
   order: 'asc',
 }
@@ -37,7 +38,7 @@ it('accepts only known parameters', () => {
   expect(parseJobListSearch({ view: 'week', search: 21, client: -1, deleted: 'yes', other: 'x' })).toEqual({
     search: '21',
   })
-  expect(parseJobListSearch({ view: 'unpaid', status: 'a'.repeat(201), client: 3, deleted: true })).toEqual({
+  expect(parseJobListSearch({ view: 'unpaid', status: 'a'.repeat(301), client: 3, deleted: true })).toEqual({
     view: 'unpaid',
     client: 3,
     deleted: true,

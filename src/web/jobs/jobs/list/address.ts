@@ -4,7 +4,7 @@ import { filterForView } from './views.ts'
 
 /** Returns the parameters of the address for a view and what is filtered in it; default values are left out. */
 export function searchOf(view: JobView, filter: JobFilter): JobListSearch {
-  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, orderby, order } = filter
+  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, facts, orderby, order } = filter
   const standard = view === 'all' ? NO_FILTER : filterForView(view, NO_FILTER)
   const isSorted = orderby !== standard.orderby || order !== standard.order
   return {
@@ -16,6 +16,7 @@ export function searchOf(view: JobView, filter: JobFilter): JobListSearch {
     ...(jobType.length > 0 && { type: jobType.join(',') }),
     ...(client && { client: client.id }),
     ...(isDeleted && { deleted: true }),
+    ...(facts !== '' && { facts }),
     ...(isSorted && { sort: `${orderby}-${order}` }),
   }
 }
@@ -37,6 +38,7 @@ export function filterOf(search: JobListSearch, clientName: string): JobFilter |
       jobType: search.type?.split(','),
       client: search.client === undefined ? null : { id: search.client, name: clientName },
       isDeleted: search.deleted,
+      facts: search.facts,
       orderby,
       order,
     }),

@@ -19,6 +19,7 @@ const FULL: JobFilter = {
   jobType: ['junk_removal'],
   client: { id: 7, name: 'Ann Oak' },
   isDeleted: true,
+  facts: 'source:yelp stage:booked',
   orderby: 'id',
   order: 'asc',
 }
@@ -37,6 +38,7 @@ describe('query of a job filter', () => {
       search: 'lamp',
       after: '2026-02-27T00:00:00',
       before: '2026-03-01T00:00:00',
+      facts: 'source:yelp stage:booked',
       jobStatus: ['scheduled', 'spam'],
       jobType: ['junk_removal'],
       client: 7,
@@ -96,6 +98,8 @@ describe('active filters', () => {
       'Junk Removal',
       'Ann Oak',
       'Deleted jobs',
+      'Yelp',
+      'Booked',
     ])
     for (const [index, { label, without }] of parts.entries()) {
       const left = activeParts(without, 'administrator').map((part) => part.label)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factLabels, MAX_FACTS, parseFacts, withoutFact } from '../../../../shared/jobs/jobs/job-facts.ts'
 import { JOB_ORDERS, type jobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
 import { labelViewerOf, statusLabels, typeLabels } from '../../../../shared/trade/job.labels.ts'
 import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../../../shared/trade/job.choices.ts'
@@ -22,6 +23,12 @@ const filterSchema = z.object({
   jobType: someOf(JOB_TYPES).catch([]),
   client: z.object({ id: z.number().int().positive(), name: z.string() }).nullable().catch(null),
   isDeleted: z.boolean().catch(false),
+  /** What a report counts, as text (job-facts.ts). */
+  facts: z
+    .string()
+    .max(MAX_FACTS)
+    .refine((text) => parseFacts(text) !== null)
+    .catch(''),
   orderby: z.enum(JOB_ORDERS).catch('jobDate'),
   order: z.enum(['asc', 'desc']).catch('desc'),
 })
@@ -53,15 +60,14 @@ export function usableFilter(filter: JobFilter, role: Role): JobFilter {
     jobStatus: filter.jobStatus.filter((status) => choices.includes(status)),
     client: isManager(role) ? filter.client : null,
     isDeleted: filter.isDeleted && role === 'administrator',
+    facts: isManager(role) ? filter.facts : '',
   }
 }
 
 /** Returns the list's query; the end date is inclusive, so the next midnight is sent. */
 export function queryOf(filter: JobFilter, page: number, role: Role): Partial<ListQuery> {
-  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, orderby, order } = usableFilter(
-    filter,
-    role,
-  )
+  const { search, startDate, endDate, jobStatus, jobType, client, isDeleted, facts, orderby, order } =
+    usableFilter(filter, role)
   return {
     page,
     orderby,
@@ -73,6 +79,7 @@ export function queryOf(filter: JobFilter, page: number, role: Role): Partial<Li
     ...(jobType.length > 0 && { jobType }),
     ...(client && { client: client.id }),
     ...(isDeleted && { deleted: true }),
+    ...(facts !== '' && { facts }),
   }
 }
 
@@ -104,6 +111,8 @@ export function activeParts(whole: JobFilter, role: Role): ActivePart[] {
     })
   if (client) parts.push({ label: client.name, without: { ...filter, client: null } })
   if (isDeleted) parts.push({ label: 'Deleted jobs', without: { ...filter, isDeleted: false } })
+  for (const { name, label } of factLabels(filter.facts))
+    parts.push({ label, without: { ...filter, facts: withoutFact(filter.facts, name) } })
   return parts
 }
 

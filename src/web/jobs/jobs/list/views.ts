@@ -59,13 +59,14 @@ const OF_ONE_STATUS: readonly JobView[] = ['leads', 'unstaffed', 'unpaid']
 /** Returns the parts of a filter that apply inside a view, which has its own days and order. */
 export function filterForView(view: JobView, filter: JobFilter): JobFilter {
   if (view === 'all') return filter
-  const { search, startDate, endDate, orderby, isDeleted, jobStatus } = NO_FILTER
+  const { search, startDate, endDate, orderby, isDeleted, jobStatus, facts } = NO_FILTER
   return {
     ...filter,
     search,
     startDate,
     endDate,
     isDeleted,
+    facts,
     ...(OF_ONE_STATUS.includes(view) && { jobStatus }),
     orderby: view === 'undated' ? 'id' : orderby,
     order: NEWEST_FIRST.includes(view) ? 'desc' : 'asc',
@@ -83,6 +84,7 @@ export function needsAllJobs(filter: JobFilter, view: JobView): boolean {
     filter.startDate !== '' ||
     filter.endDate !== '' ||
     filter.isDeleted ||
+    filter.facts !== '' ||
     filter.jobStatus.length !== inView.jobStatus.length ||
     filter.orderby !== inView.orderby ||
     filter.order !== inView.order

@@ -8,8 +8,9 @@ import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
 import { keyBelow } from '../../../kernel/queries.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { chosenName, chosenSpan, spanText, spanTitle, withName, type FinancialsSearch } from '../search.ts'
-import { commonSpan, isBackward } from '../spans.ts'
+import { chosenName, chosenSpan, spanText, spanTitle, withName } from '../../../ui/range/range.ts'
+import type { FinancialsSearch } from '../search.ts'
+import { commonSpan, isBackward } from '../../../../shared/kernel/spans.ts'
 import { useToday } from '../today.ts'
 import { BehindModal, type FigureDetails } from './BehindModal.tsx'
 import { CsvButtons } from './CsvButtons.tsx'
@@ -71,10 +72,7 @@ export function FinancialsPage({ search, onSearch }: Props) {
       <PageHeader title="Financials" actions={<CsvButtons query={query} />} />
       <FilterBar
         search={search}
-        name={name}
-        span={span}
         today={today}
-        years={summary.data?.years ?? []}
         companies={summary.data?.companies ?? []}
         onSearch={onSearch}
       />

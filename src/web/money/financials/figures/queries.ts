@@ -8,7 +8,7 @@ import {
   type figuresQuery,
 } from '../../../../shared/money/financials/financials.api.ts'
 import { callQuery, listQuery } from '../../../kernel/queries.ts'
-import type { Span } from '../spans.ts'
+import type { Span } from '../../../../shared/kernel/spans.ts'
 
 export type FiguresQuery = Partial<z.input<typeof figuresQuery>>
 

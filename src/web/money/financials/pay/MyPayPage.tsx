@@ -6,9 +6,10 @@ import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { chosenName, chosenSpan, spanTitle, withName, withSpan, type FinancialsSearch } from '../search.ts'
-import { SpanFields } from '../SpanFields.tsx'
-import { isBackward, type SpanName } from '../spans.ts'
+import { chosenName, chosenSpan, spanTitle } from '../../../ui/range/range.ts'
+import { RangePicker } from '../../../ui/range/RangePicker.tsx'
+import type { FinancialsSearch } from '../search.ts'
+import { isBackward, type SpanName } from '../../../../shared/kernel/spans.ts'
 import { useToday } from '../today.ts'
 import { money } from '../words.ts'
 import { PayJobs } from './PayJobs.tsx'
@@ -22,6 +23,7 @@ const PAY_SPANS: readonly SpanName[] = [
   'thisMonth',
   'lastMonth',
   'thisYear',
+  'lastYear',
   'last12Months',
   'own',
 ]
@@ -53,12 +55,12 @@ export function MyPayPage({ search, onSearch }: Props) {
     <Container size="lg" py="lg">
       <PageHeader title="My pay" />
       <div className={classes['filters']}>
-        <SpanFields
+        <RangePicker
           offered={PAY_SPANS}
-          name={name}
-          span={span}
-          onName={(chosen) => onSearch(withName(search, chosen, span))}
-          onSpan={(days) => onSearch(withSpan(search, days))}
+          usual="thisMonth"
+          search={search}
+          today={today}
+          onSearch={onSearch}
         />
       </div>
       <Text fw={600} component="output" display="block" my="sm">

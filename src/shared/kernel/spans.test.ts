@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, commonSpan, isBackward, namedSpan, periodSpan } from './spans.ts'
+import { calendarOf, commonSpan, isBackward, namedSpan, neighborSpan, periodSpan } from './spans.ts'
 
 describe('named range', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('named range', () => {
     ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['thisQuarter', '2026-12-31', '2026-10-01', '2026-12-31'],
     ['thisQuarter', '2026-01-01', '2026-01-01', '2026-03-31'],
+    ['lastQuarter', '2026-02-10', '2025-10-01', '2025-12-31'],
+    ['lastYear', '2026-02-10', '2025-01-01', '2025-12-31'],
     ['thisYear', '2026-07-15', '2026-01-01', '2026-12-31'],
     ['last12Months', '2026-03-15', '2025-04-01', '2026-03-31'],
     ['last12Months', '2026-12-15', '2026-01-01', '2026-12-31'],
@@ -60,5 +62,23 @@ describe('two ranges', () => {
     expect(isBackward({ from: '2026-03-02', to: '2026-03-01' })).toBe(true)
     expect(isBackward({ from: '2026-03-01', to: '2026-03-01' })).toBe(false)
     expect(isBackward({ from: '2026-03-01', to: '' })).toBe(false)
+  })
+})
+
+describe('range before or after', () => {
+  it.each([
+    ['2026-03-01', '2026-03-31', -1, '2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-03-31', -1, '2025-10-01', '2025-12-31'],
+    ['2026-01-01', '2026-12-31', 1, '2027-01-01', '2027-12-31'],
+    ['2025-04-01', '2026-03-31', -1, '2024-04-01', '2025-03-31'],
+    ['2026-03-01', '2026-03-07', -1, '2026-02-22', '2026-02-28'],
+    ['2026-03-02', '2026-03-02', 1, '2026-03-03', '2026-03-03'],
+  ])('of %s to %s, %i away, is %s to %s', (from, to, steps, first, last) => {
+    expect(neighborSpan({ from, to }, steps)).toEqual({ from: first, to: last })
+  })
+
+  it('is none of an open-ended or backward range', () => {
+    expect(neighborSpan({ from: '', to: '2026-03-31' }, -1)).toBeNull()
+    expect(neighborSpan({ from: '2026-03-02', to: '2026-03-01' }, -1)).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
-import { addDays } from '../../../shared/kernel/dates.ts'
-import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
+import { addDays } from './dates.ts'
+
+/** Whole periods of the calendar. */
+type Period = 'month' | 'quarter' | 'year'
 
 /** Ranges with a name. */
 export const SPAN_NAMES = [
@@ -8,7 +10,9 @@ export const SPAN_NAMES = [
   'thisMonth',
   'lastMonth',
   'thisQuarter',
+  'lastQuarter',
   'thisYear',
+  'lastYear',
   'last12Months',
   'all',
   'own',
@@ -20,10 +24,12 @@ export const SPAN_LABELS: Record<SpanName, string> = {
   thisMonth: 'This month',
   lastMonth: 'Last month',
   thisQuarter: 'This quarter',
+  lastQuarter: 'Last quarter',
   thisYear: 'This year',
+  lastYear: 'Last year',
   last12Months: 'Last 12 months',
-  all: 'All',
-  own: 'Own range',
+  all: 'All dates',
+  own: 'Custom dates',
 }
 
 /** First and last day, `YYYY-MM-DD`, both inclusive; '' means open-ended. */
@@ -33,7 +39,7 @@ export interface Span {
 }
 
 /** Months in a period. */
-const MONTHS_OF: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12 }
+const MONTHS_OF: Record<Period, number> = { month: 1, quarter: 3, year: 12 }
 
 /** Returns the first day of a month, counted from January of a year; month 13 is January of the next year. */
 function firstOf(year: number, month: number): string {
@@ -52,7 +58,7 @@ function yearAndMonth(day: string): [number, number] {
 }
 
 /** Returns a whole period: a month or quarter of a year by index from 1, or the year itself. */
-export function periodSpan(period: FigurePeriod, year: number, index = 1): Span {
+export function periodSpan(period: Period, year: number, index = 1): Span {
   const months = MONTHS_OF[period]
   return monthsFrom(year, (index - 1) * months + 1, months)
 }
@@ -76,8 +82,12 @@ export function namedSpan(name: Exclude<SpanName, 'own'>, today: string): Span {
       return monthsFrom(year, month - 1, 1)
     case 'thisQuarter':
       return periodSpan('quarter', year, Math.ceil(month / 3))
+    case 'lastQuarter':
+      return periodSpan('quarter', year, Math.ceil(month / 3) - 1)
     case 'thisYear':
       return periodSpan('year', year)
+    case 'lastYear':
+      return periodSpan('year', year - 1)
     case 'last12Months':
       return monthsFrom(year, month - 11, 12)
     case 'all':
@@ -115,4 +125,20 @@ export function commonSpan(one: Span, other: Span): Span {
 /** Returns whether a range ends before it begins. */
 export function isBackward({ from, to }: Span): boolean {
   return from !== '' && to !== '' && to < from
+}
+
+/**
+ * Returns the range of the same kind that is `steps` before (below 0) or after: whole calendar periods for a calendar
+ * period or whole months, else the same number of days. An open-ended range has no neighbor: null.
+ */
+export function neighborSpan(span: Span, steps: number): Span | null {
+  const { from, to } = span
+  if (from === '' || to === '' || isBackward(span)) return null
+  const [year, month] = yearAndMonth(from)
+  const [lastYear, lastMonth] = yearAndMonth(to)
+  const months = (lastYear - year) * 12 + lastMonth - month + 1
+  const whole = monthsFrom(year, month, months)
+  if (whole.from === from && whole.to === to) return monthsFrom(year, month + steps * months, months)
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return { from: addDays(from, steps * days), to: addDays(to, steps * days) }
 }
