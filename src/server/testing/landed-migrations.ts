@@ -56,8 +56,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0051_erased_by_owner.sql': '08737fb75a39f25254a1fb0a0b5c95973bf2679658a1227afe35017b4c3345ca',
   '0052_erasure_is_asked_for.sql': 'b46f6c9e3b840e9e8849936caab94e3c2cbe31081a7511b2f376948e1b7e969c',
   '0053_sessions_of_a_proved_login.sql': 'c9e1466483c17801bf6e4f74663005e2412d49a5807456e6a1d42e371253a2c0',
-  '0054_known_places_and_recovery_links.sql':
-    '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
+  '0054_known_places_and_recovery_links.sql': '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
   '0055_passkeys.sql': '5b58837bc47f38cf7193e381bdc29e00db5912ce5e3fffd5b6531a1eaac33576',
   '0056_typed_emails_tell_nothing.sql': '2b59c17ad467ce2c473bc5f5be39f189a95e6a4600dc93ee0e3565bbe9404cc6',
   '0057_companies_of_answers.sql': '0b3052755864eb8989dbcc4eb5a1ab193ba46448ae302fab7429ab4ae5c5945c',
@@ -97,6 +96,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0110_paid_at_the_door.sql': 'bdc9eaeb21ed90cbd94e2a8220ddda084778c9e4c2ffae176abdc08f07956e37',
   '0111_change_orders.sql': 'e66c52771841299e51748a67ad3e37afabc55c7201c4e195e718a105d3564545',
   '0113_inventory_changes.sql': '73ecdcb8a11e7a014c7ba702e7358df3c2dde25b14126987287caceb4056f076',
+  '0115_conversations.sql': 'fe6552c36602766cc483a1a28a92232e88d74aff95c1795bfe9365538c0c1c11',
   '0116_saved_on_phones.sql': '907b533b08e82017a5476c33fc1554e55af68757f6666ff3b27376feaa4c0158',
   '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',
