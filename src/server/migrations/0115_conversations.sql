@@ -33,9 +33,4 @@ create index conversation_reads_key on conversation_reads (company_id, person_ke
 call fence('conversation_reads');
 grant select, insert, update, delete on conversation_reads to movesheet_app;
 
--- The newest of each person, without what the product sends by itself. The expression is that of personKey in
--- messages/communications/person-key.store.ts.
-create index communications_person on communications
-  (company_id, (coalesce('p' || contact_id::text, nullif(contact_address, ''), 'c' || id::text)), id desc)
-  where direction = 'incoming' or sender_id is not null;
 create index communications_done on communications (company_id, done_at desc) where done_at is not null;

@@ -96,7 +96,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0110_paid_at_the_door.sql': 'bdc9eaeb21ed90cbd94e2a8220ddda084778c9e4c2ffae176abdc08f07956e37',
   '0111_change_orders.sql': 'e66c52771841299e51748a67ad3e37afabc55c7201c4e195e718a105d3564545',
   '0113_inventory_changes.sql': '73ecdcb8a11e7a014c7ba702e7358df3c2dde25b14126987287caceb4056f076',
-  '0115_conversations.sql': 'fe6552c36602766cc483a1a28a92232e88d74aff95c1795bfe9365538c0c1c11',
+  '0115_conversations.sql': '53f28d6c3096227556d77f7c6522ffd6af5647c849d47d63d20366e262237283',
   '0116_saved_on_phones.sql': '907b533b08e82017a5476c33fc1554e55af68757f6666ff3b27376feaa4c0158',
   '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
   '0120_referrals.sql': '6a8423d5ed50c1955b2a07f2e0256aabdf311bda7e4e3130e8153ca413d8300e',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
-import type { ConversationPerson } from './conversations.store.ts'
+import { isWith, type ConversationPerson } from './person-key.store.ts'
 
 /** A communication with the data that the timeline shows beside it. */
 export interface CommunicationRow {
@@ -110,17 +110,11 @@ export async function listOfPerson(
  */
 export async function listOfConversation(
   tx: Tx,
-  { companyId, key, contactId, contactAddress }: ConversationPerson,
+  person: ConversationPerson,
   { before, most }: { before?: number | undefined; most: number },
 ): Promise<CommunicationRow[]> {
-  const isTheirs =
-    contactId !== null
-      ? sql`c.contact_id = ${contactId}`
-      : contactAddress !== ''
-        ? sql`c.contact_id is null and c.contact_address = ${contactAddress}`
-        : sql`c.id = ${Number(key.slice(1))}`
   const { rows } = await sql<CommunicationRow>`
-    select ${columns} from (select * from communications c where c.company_id = ${companyId} and ${isTheirs}
+    select ${columns} from (select * from communications c where c.company_id = ${person.companyId} and ${isWith('c', person)}
       ${before === undefined ? sql`` : sql`and c.id < ${before}`} order by c.id desc limit ${most}) c ${joins}
      order by c.id desc`.execute(tx)
   return rows

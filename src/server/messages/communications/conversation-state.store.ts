@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { ConversationPerson } from './conversations.store.ts'
-import { isSaid, personKey } from './person-key.store.ts'
+import { isSaid, isWith, personKey, type ConversationPerson } from './person-key.store.ts'
 import { waitingNews } from './waiting.store.ts'
 
 type Key = Pick<ConversationPerson, 'companyId' | 'key'>
@@ -43,11 +42,11 @@ export async function markWaitingDone(tx: Tx, { companyId, key }: Key, now: stri
 }
 
 /** Takes the last mark as done back. */
-export async function unmarkDone(tx: Tx, { companyId, key }: Key): Promise<void> {
+export async function unmarkDone(tx: Tx, person: ConversationPerson): Promise<void> {
   await sql`update communications c set done_at = null
-    where c.company_id = ${companyId} and ${personKey('c')} = ${key} and ${isSaid('c')} and c.done_at = (
+    where c.company_id = ${person.companyId} and ${isWith('c', person)} and c.done_at = (
       select max(n.done_at) from communications n
-       where n.company_id = ${companyId} and ${personKey('n')} = ${key} and ${isSaid('n')})`.execute(tx)
+       where n.company_id = ${person.companyId} and ${isWith('n', person)})`.execute(tx)
 }
 
 /**
@@ -106,12 +105,13 @@ export async function readReach(
 /** Returns jobs that were spoken about in a conversation, the latest first, then those of its client; at most five. */
 export async function listJobsOfConversation(
   tx: Tx,
-  { companyId, key, contactId }: ConversationPerson,
+  person: ConversationPerson,
 ): Promise<{ id: number; isClient: boolean }[]> {
+  const { companyId, contactId } = person
   const { rows } = await sql<{ id: number; isClient: boolean }>`
     with said as (select c.job_id, max(c.id) as last from (
-        select c.id, c.job_id from communications c where c.company_id = ${companyId} and ${personKey('c')} = ${key}
-          and ${isSaid('c')} order by c.id desc limit 100) c where c.job_id is not null group by 1),
+        select c.id, c.job_id from communications c where c.company_id = ${companyId} and ${isWith('c', person)} and ${isSaid('c')}
+          order by c.id desc limit 100) c where c.job_id is not null group by 1),
     own as (select id as job_id from jobs where company_id = ${companyId} and client_id = ${contactId}
       and deleted_at is null order by id desc limit 5)
     select j.id, j.client_id is not distinct from ${contactId}::bigint and ${contactId}::bigint is not null as "isClient"

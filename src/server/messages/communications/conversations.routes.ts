@@ -43,8 +43,7 @@ export function registerConversations(app: FastifyInstance, kernel: Kernel, feat
   route(app, kernel, api.readConversation, (context) =>
     context.change(async (tx) => {
       const { actor, companyIds, params } = context
-      const { companyId, key } = await openPerson(workOf(tx, context), params.id)
-      await markPersonRead(tx, { companyId, userId: actor.userId }, key)
+      await markPersonRead(tx, actor.userId, await openPerson(workOf(tx, context), params.id))
       return unreadOf(tx, companyIds, actor.userId)
     }),
   )

@@ -26,9 +26,9 @@ import {
   findPerson,
   listConversationRows,
   readConversationRow,
-  type ConversationPerson,
   type InboxReader,
 } from './conversations.store.ts'
+import type { ConversationPerson } from './person-key.store.ts'
 
 const OFFICE: CommunicationViewer = { kind: 'manager', permissions: [] }
 /** Entries of a thread that are shown at once. */
@@ -76,8 +76,8 @@ export async function openPerson(work: InboxCall, id: number): Promise<Conversat
   return person
 }
 
-async function readRow(work: InboxCall, { companyId, key }: ConversationPerson): Promise<Conversation> {
-  const row = await readConversationRow(work.tx, readerOf(work, companyId), key)
+async function readRow(work: InboxCall, person: ConversationPerson): Promise<Conversation> {
+  const row = await readConversationRow(work.tx, readerOf(work, person.companyId), person)
   if (!row) throw new AppError('rest_not_found')
   return row
 }

@@ -8,7 +8,15 @@ import { MAX_UNREAD } from '../../../shared/messages/communications/unread.ts'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { wordPrefixFilter } from '../../people/clients/clients.store.ts'
-import { isSaid, personKey } from './person-key.store.ts'
+import {
+  isSaid,
+  isWith,
+  newestWith,
+  personColumns,
+  personKey,
+  splitKey,
+  type ConversationPerson,
+} from './person-key.store.ts'
 import { newsType, unreadNews, type UnreadReader } from './unread.store.ts'
 import { waitingNews } from './waiting.store.ts'
 
@@ -16,14 +24,6 @@ import { waitingNews } from './waiting.store.ts'
 const EXCERPT = 160
 /** Conversations that a list other than 'all' looks at. */
 const MOST_KEYS = 1_000
-
-/** The person of a conversation. */
-export interface ConversationPerson {
-  companyId: number
-  key: string
-  contactId: number | null
-  contactAddress: string
-}
 
 /** Who reads the inbox of which company, and when (UTC). */
 export interface InboxReader extends UnreadReader {
@@ -69,12 +69,12 @@ export async function listConversationRows(
     before === undefined ? sql`true` : sql`${sql.ref(`${alias}.id`)} < ${before}`
   const page = keys
     ? sql`select newest.id, k.person_key from (select distinct person_key from (${keys}) k limit ${MOST_KEYS}) k
-        cross join lateral (${newestOf(companyId, sql`k.person_key`)}) newest
-       where ${isBefore('newest')} order by newest.id desc limit ${most}`
-    : // The newest of each person, by its index: joined otherwise, the planner may read every message.
-      sql`select c.id, ${personKey('c')} as person_key from communications c
+        cross join lateral (${splitKey(sql`k.person_key`)}) w
+        cross join lateral (select ${newestWith(companyId, personColumns('w'), 'said')} as id offset 0) newest
+       where newest.id is not null and ${isBefore('newest')} order by newest.id desc limit ${most}`
+    : sql`select c.id, ${personKey('c')} as person_key from communications c
        where c.company_id = ${companyId} and ${isSaid('c')} and ${isBefore('c')}
-         and c.id = (${newestOf(companyId, personKey('c'))})
+         and c.id = ${newestWith(companyId, personColumns('c'), 'said')}
        order by c.id desc limit ${most}`
   return readRows(tx, reader, page)
 }
@@ -83,15 +83,12 @@ export async function listConversationRows(
 export async function readConversationRow(
   tx: Tx,
   reader: InboxReader,
-  key: string,
+  person: ConversationPerson,
 ): Promise<Conversation | undefined> {
-  const page = sql`select newest.id, ${key}::text as person_key from (${newestOf(reader.companyId, sql`${key}::text`)}) newest`
+  const page = sql`select o.id, ${person.key}::text as person_key from communications o
+    where o.company_id = ${reader.companyId} and ${isWith('o', person)} and ${isSaid('o')} order by o.id desc limit 1`
   return (await readRows(tx, reader, page))[0]
 }
-
-const newestOf = (companyId: number, key: RawBuilder<unknown>) => sql`
-  select o.id from communications o where o.company_id = ${companyId} and ${personKey('o')} = ${key}
-    and ${isSaid('o')} order by o.id desc limit 1`
 
 /** The conversations of a list; null for all. */
 function keysOf(filter: InboxFilter, { companyId, userId, now }: InboxReader): RawBuilder<unknown> | null {
@@ -105,23 +102,22 @@ function keysOf(filter: InboxFilter, { companyId, userId, now }: InboxReader): R
     case 'mine':
       return sql`select person_key from conversations where company_id = ${companyId} and assignee_id = ${userId}`
     case 'snoozed':
-      return sql`select s.person_key from conversations s where s.company_id = ${companyId} and s.snoozed_until > ${now}
+      return sql`select s.person_key from conversations s cross join lateral (${splitKey(sql`s.person_key`)}) w
+        cross join lateral (select ${newestWith(companyId, personColumns('w'), 'news')} as id offset 0) newest
+        where s.company_id = ${companyId} and s.snoozed_until > ${now}
         and not exists (select from communications n where n.company_id = ${companyId}
-          and ${personKey('n')} = s.person_key and ${isSaid('n')} and n.news_at > s.snoozed_at)`
+          and n.id = newest.id and n.news_at > s.snoozed_at)`
     case 'done':
       return sql`select d.person_key from (
-          select distinct on (person_key) person_key, done_at from (
-            select ${personKey('n')} as person_key, n.done_at from communications n
-             where n.company_id = ${companyId} and n.done_at is not null order by n.done_at desc limit ${MOST_KEYS}) n
-           order by person_key, done_at desc) d
-        where exists (select from (${newestNewsOf(companyId, sql`d.person_key`)}) newest where newest.done_at is not null)
+          select distinct ${personKey('n')} as person_key from (select * from communications n
+            where n.company_id = ${companyId} and n.done_at is not null order by n.done_at desc limit ${MOST_KEYS}) n) d
+        cross join lateral (${splitKey(sql`d.person_key`)}) w
+        cross join lateral (select ${newestWith(companyId, personColumns('w'), 'news')} as id offset 0) newest
+        where exists (select from communications n where n.company_id = ${companyId}
+            and n.id = newest.id and n.done_at is not null)
           and d.person_key not in (select person_key from waiting)`
   }
 }
-
-const newestNewsOf = (companyId: number, key: RawBuilder<unknown>) => sql`
-  select n.done_at, n.news_at from communications n where n.company_id = ${companyId} and ${personKey('n')} = ${key}
-    and ${isSaid('n')} and n.news_at is not null order by n.id desc limit 1`
 
 /** The people, numbers and addresses that a search finds: words of a name, or a part of a number, address or text. */
 function searchedKeys(companyId: number, search: string): RawBuilder<unknown> {
@@ -154,7 +150,11 @@ async function readRows(tx: Tx, reader: InboxReader, page: RawBuilder<unknown>):
   const { rows } = await sql<Conversation>`
     with waiting as materialized (select distinct w.person_key from ${waitingNews(companyId, now)} w),
     unread as materialized (select person_key, count(*)::int as count from ${unreadNews(reader)} u group by 1),
-    page as materialized (${page})
+    page as materialized (${page}),
+    -- Apart, so that the join to the newest news is by its key.
+    shown as materialized (
+      select p.id, p.person_key, ${newestWith(companyId, personColumns('c'), 'news')} as news_id
+        from page p join communications c on c.company_id = ${companyId} and c.id = p.id)
     select c.id, c.company_id as "companyId", p.person_key as key, c.contact_id as "contactId",
       coalesce(case when m.is_client and m.company_name <> '' and trim(concat(m.first_name, m.last_name)) = ''
         then m.company_name end, ${nameOf('m')}, c.contact_name) as name,
@@ -164,12 +164,13 @@ async function readRows(tx: Tx, reader: InboxReader, page: RawBuilder<unknown>):
         'sender', ${nameOf('s')}) as newest,
       least(coalesce((select u.count from unread u where u.person_key = p.person_key), 0), ${MAX_UNREAD}) as unread,
       p.person_key in (select person_key from waiting) as waits,
-      coalesce((select n.done_at is not null from (${newestNewsOf(companyId, sql`p.person_key`)}) n), false) as "isDone",
+      coalesce(n.done_at is not null, false) as "isDone",
       case when a.user_id is not null then json_build_object('id', a.user_id, 'name', ${nameOf('a')}) end as assignee,
       case when o.snoozed_until > ${now}
-        and not coalesce((select n.news_at > o.snoozed_at from (${newestNewsOf(companyId, sql`p.person_key`)}) n), false)
+        and not coalesce(n.news_at > o.snoozed_at, false)
         then o.snoozed_until end as "snoozedUntil"
-    from page p join communications c on c.company_id = ${companyId} and c.id = p.id
+    from shown p join communications c on c.company_id = ${companyId} and c.id = p.id
+    left join communications n on n.company_id = ${companyId} and n.id = p.news_id
     left join members m on m.company_id = c.company_id and m.user_id = c.contact_id
     left join members s on s.company_id = c.company_id and s.user_id = c.sender_id
     left join conversations o on o.company_id = c.company_id and o.person_key = p.person_key

@@ -158,16 +158,17 @@ describe('the inbox', () => {
   })
 
   it('finds people by name, number and address, and messages by their text', async () => {
+    const email = `jane${count}@example.test`
     const jane = await t.makePerson(company, 'client', {
       firstName: 'Jane',
       lastName: 'Doering',
       phone: '3035550777',
-      email: `jane${count}@example.test`,
+      email,
     })
     await put({ contact_id: jane.id, contact_address: '3035550777', body: 'Is the 100% piano fine?' })
     await text(STRANGER_PHONE, 'About a sofa')
     const key = `p${jane.id}`
-    for (const search of ['doer', 'jane doering', '(303) 555-0777', '5550777', `jane${count}@exa`, '100% pi'])
+    for (const search of ['doer', 'jane doering', '(303) 555-0777', '5550777', email.slice(0, -8), '100% pi'])
       expect(await keys(`?search=${encodeURIComponent(search)}`), search).toEqual([key])
     expect(await keys('?search=SOFA')).toEqual([STRANGER_PHONE])
     expect(await keys('?search=nothing%25')).toEqual([])

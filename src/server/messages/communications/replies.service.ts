@@ -10,7 +10,8 @@ import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
 import { viewCommunication } from './communication.view.ts'
 import { findCommunication, readTextingCompany } from './communications.store.ts'
 import { listJobsOfConversation, readReach } from './conversation-state.store.ts'
-import { readConversationRow, type ConversationPerson } from './conversations.store.ts'
+import { readConversationRow } from './conversations.store.ts'
+import type { ConversationPerson } from './person-key.store.ts'
 import { openPerson, type InboxCall } from './conversations.service.ts'
 import { openConversation, writeMail, writeText } from './sending.service.ts'
 import { firstTextTo, queueJobText } from './texting.service.ts'
@@ -33,7 +34,7 @@ export async function replyTo(
   const row = await readConversationRow(
     tx,
     { ...person, userId: work.userId, now: kernel.now().toISOString() },
-    person.key,
+    person,
   )
   if (!row) throw new AppError('rest_not_found')
   const { phone, email } = await readReach(tx, person)

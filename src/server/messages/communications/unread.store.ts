@@ -6,7 +6,7 @@ import {
   type UnreadType,
 } from '../../../shared/messages/communications/unread.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { isSaid, personKey } from './person-key.store.ts'
+import { isWith, personKey, type ConversationPerson } from './person-key.store.ts'
 
 /** Read mark of the inbox among those of jobs. */
 const INBOX = 0
@@ -102,14 +102,11 @@ export async function findUnread(tx: Tx, reader: UnreadReader): Promise<CompanyU
 }
 
 /** Marks what came in from the person of a conversation as read; writes nothing without new ones. */
-export async function markPersonRead(
-  tx: Tx,
-  { companyId, userId }: UnreadReader,
-  key: string,
-): Promise<void> {
+export async function markPersonRead(tx: Tx, userId: number, person: ConversationPerson): Promise<void> {
+  const { companyId, key } = person
   await sql`insert into conversation_reads (company_id, user_id, person_key, read_at)
     select ${companyId}, ${userId}, ${key}, max(n.news_at) from communications n
-     where n.company_id = ${companyId} and ${personKey('n')} = ${key} and ${isSaid('n')}
+     where n.company_id = ${companyId} and ${isWith('n', person)}
     having max(n.news_at) is not null
     on conflict (company_id, user_id, person_key) do update set read_at = excluded.read_at
       where conversation_reads.read_at < excluded.read_at`.execute(tx)

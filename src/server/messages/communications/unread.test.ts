@@ -85,7 +85,10 @@ describe('unread communications', () => {
     expect(await unread(boss)).toEqual(found)
     expect(await unread(second)).toEqual(found)
     const looked = await readJob(boss)
-    expect([looked.status, looked.body]).toEqual([200, { ...found, jobs: 0, people: 1, newest: [found.newest[0]] }])
+    expect([looked.status, looked.body]).toEqual([
+      200,
+      { ...found, jobs: 0, people: 1, newest: [found.newest[0]] },
+    ])
     expect(await unread(boss)).toEqual(looked.body)
     expect(await unread(second)).toEqual(found)
     expect((await readInbox(second)).body).toEqual({
