@@ -20,7 +20,7 @@ test('the inbox shows the list, then the conversation, and back, with one hand',
   await expect(page.getByRole('heading', { name: '(303) 555-7303' })).toBeVisible()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
-  await page.getByLabel('Text', { exact: true }).fill('It is. When should we come?')
+  await page.getByRole('textbox', { name: 'Text' }).fill('It is. When should we come?')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expect(page.getByRole('article', { name: /^Outgoing text/ })).toContainText('When should we come?')
   await page.getByRole('button', { name: 'Back to the list' }).tap()

@@ -60,7 +60,7 @@ test('a conversation is answered, assigned, snoozed and done by keys, and a seco
     await rowOf(other, 'Quilla Oberon').click()
     await expect(other.getByRole('heading', { name: 'Quilla Oberon' })).toBeVisible()
     await page.keyboard.press('r')
-    await expect(page.getByLabel('Text', { exact: true })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused()
     await page.keyboard.type('We bring them tomorrow.')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('article', { name: /^Outgoing text/ })).toContainText(
@@ -97,7 +97,10 @@ test('a conversation is answered, assigned, snoozed and done by keys, and a seco
       await expect(rowOf(one, 'Quilla Oberon')).toContainText('Done')
       await expect(rowOf(one, 'Quilla Oberon')).not.toContainText('Waits')
     }
-    await other.getByRole('radio', { name: 'Waiting' }).check({ force: true })
+    await other
+      .getByRole('radiogroup', { name: 'Which conversations' })
+      .getByText('Waiting', { exact: true })
+      .click()
     await expect(other.getByText('No conversation matches the search.')).toBeVisible()
   })
   await other.context().close()

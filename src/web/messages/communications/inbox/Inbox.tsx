@@ -15,7 +15,7 @@ import type { TabPhone } from '../contact/slot.ts'
 import { ConversationRows, NoRows, RowSkeletons } from './ConversationRows.tsx'
 import type { InboxSearch } from './inbox.place.ts'
 import { registerView } from '../unread/looking.ts'
-import { conversationsQuery, INBOX_KEY } from './inbox.queries.ts'
+import { conversationsQuery, INBOX_KEY, threadQuery } from './inbox.queries.ts'
 import { Thread } from './Thread.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import classes from './inbox.module.css'
@@ -56,12 +56,11 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
   // What comes in shows here, so that no toast repeats it.
   useEffect(() => registerView(null), [])
   const rows = uniqueRows(query.data?.pages.flatMap((page) => page.rows) ?? [])
-  const { openKey, note } = useOpenKey(rows, open)
+  const openKey = useOpenKey(rows, open)
   const at = rows.findIndex(({ key }) => key === openKey)
 
   const show = (row: Conversation | undefined) => {
     if (!row) return
-    note(row)
     onPlace({ ...place, open: row.id })
     area.current?.querySelector(`[data-key="${CSS.escape(row.key)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -149,7 +148,7 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
         ) : (
           <Thread
             // Another conversation begins at its end, with its own draft.
-            key={openKey ?? open}
+            key={open}
             id={open}
             timezone={timezone}
             userId={userId}
@@ -173,10 +172,8 @@ function uniqueRows(rows: readonly Conversation[]): Conversation[] {
 }
 
 /** Returns the key of the open conversation, which stays while newer messages give its row another id. */
-function useOpenKey(rows: readonly Conversation[], open: number | undefined) {
-  const known = useRef(new Map<number, string>())
-  const key =
-    open === undefined ? undefined : (rows.find(({ id }) => id === open)?.key ?? known.current.get(open))
-  const note = (row: Conversation) => known.current.set(row.id, row.key)
-  return { openKey: key, note }
+function useOpenKey(rows: readonly Conversation[], open: number | undefined): string | undefined {
+  const { data } = useInfiniteQuery({ ...threadQuery(open ?? 0), enabled: open !== undefined })
+  if (open === undefined) return undefined
+  return rows.find(({ id }) => id === open)?.key ?? data?.pages[0]?.conversation.key
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
@@ -34,6 +35,8 @@ interface Props {
 export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onLeave, onFailed }: Props) {
   const query = useInfiniteQuery(threadQuery(id))
   const reply = useRef<HTMLDivElement>(null)
+  // Below the width of two panes the page scrolls: the reply and the newest come first.
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const thread = query.data?.pages[0]
   useReadConversation(thread?.conversation)
   if (!thread)
@@ -44,6 +47,22 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
     )
   const { conversation, jobs } = thread
   const entries = (query.data?.pages ?? []).flatMap((page) => page.entries).toReversed()
+  const earlier = query.hasNextPage && (
+    <Button
+      variant="default"
+      mih={44}
+      my="sm"
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show earlier
+    </Button>
+  )
+  const replyPart = (
+    <div ref={reply} className={classes['reply']}>
+      <Reply thread={thread} />
+    </div>
+  )
   const loose = entries.findLast(({ actions }) => actions.includes('assign'))
   return (
     <>
@@ -85,31 +104,27 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
         )}
         {loose && <AssignForm key={loose.id} entry={loose} onAssigned={() => undefined} />}
       </header>
+      {isNarrow && replyPart}
       {/* Reversed, so that it begins at its end, and stays there when something is added. */}
-      <div className={classes['entries']} tabIndex={0} role="region" aria-label="Everything that was said">
+      <section
+        className={classes['entries']}
+        aria-label="Everything that was said"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+      >
         <div>
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              mih={44}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show earlier
-            </Button>
-          )}
+          {!isNarrow && earlier}
           <EntryList
-            entries={entries}
+            entries={isNarrow ? entries.toReversed() : entries}
             level={3}
             timezone={timezone}
             onFailed={onFailed}
             onReload={() => void query.refetch()}
           />
+          {isNarrow && earlier}
         </div>
-      </div>
-      <div ref={reply} className={classes['reply']}>
-        <Reply thread={thread} />
-      </div>
+      </section>
+      {!isNarrow && replyPart}
     </>
   )
 }
