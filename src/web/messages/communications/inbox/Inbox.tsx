@@ -43,6 +43,9 @@ const EMPTY: Record<InboxFilter, string> = {
   done: 'No conversation was marked as done.',
 }
 
+const NEXT_KEYS = ['J', 'ArrowDown'].join(' ')
+const PREVIOUS_KEYS = ['K', 'ArrowUp'].join(' ')
+
 /** Live updates are combined for this long before the lists reload, in milliseconds. */
 const RELOAD_EVERY_MS = 100
 
@@ -103,7 +106,7 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
               variant="default"
               size={44}
               aria-label="Next conversation"
-              aria-keyshortcuts="J ArrowDown"
+              aria-keyshortcuts={NEXT_KEYS}
               onClick={() => show(rows[at + 1])}
             >
               <IconChevronDown size={18} aria-hidden />
@@ -112,7 +115,7 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
               variant="default"
               size={44}
               aria-label="Previous conversation"
-              aria-keyshortcuts="K ArrowUp"
+              aria-keyshortcuts={PREVIOUS_KEYS}
               onClick={() => show(rows[at - 1])}
             >
               <IconChevronUp size={18} aria-hidden />
