@@ -480,6 +480,7 @@ export const ROWS: Record<string, Row> = {
   replyToConversation: {
     at: message,
     body: { channel: 'text', message: 'On our way.' },
+    gives: 409, // the company has no phone number
   },
   sendBookingInfo: {
     at: job,

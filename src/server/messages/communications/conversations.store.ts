@@ -7,7 +7,7 @@ import {
 import { MAX_UNREAD } from '../../../shared/messages/communications/unread.ts'
 import { splitSearch } from '../../../shared/kernel/words.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { wordPrefixFilter } from '../../people/clients/clients.store.ts'
+import { wordPrefixFilter } from '../../people/clients/client-search.ts'
 import {
   isSaid,
   isWith,

@@ -29,7 +29,7 @@ import {
   readNewInquiries,
   readOpenChargebacks,
 } from './waiting.store.ts'
-import { WAITING_DAYS } from '../../messages/communications/waiting.store.ts'
+import { WAITING_DAYS } from '../../messages/communications/waiting-news.service.ts'
 
 /** The most jobs of a day that are shown; the list of jobs has all. */
 export const MOST_JOBS = 200

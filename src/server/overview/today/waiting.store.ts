@@ -9,8 +9,7 @@ import {
   type WaitingMessage,
 } from '../../../shared/overview/today/today.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { newsType } from '../../messages/communications/unread.store.ts'
-import { waitingNews } from '../../messages/communications/waiting.store.ts'
+import { newsType, waitingNews } from '../../messages/communications/waiting-news.service.ts'
 
 /** Longest excerpt of a message. */
 const EXCERPT = 160
