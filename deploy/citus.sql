@@ -278,6 +278,8 @@ select create_distributed_table('ads', 'company_id', colocate_with => 'companies
 select create_distributed_table('calendar_feeds', 'company_id', colocate_with => 'companies');
 select create_distributed_table('cards', 'company_id', colocate_with => 'companies');
 select create_distributed_table('clock_approvals', 'company_id', colocate_with => 'companies');
+select create_distributed_table('conversation_reads', 'company_id', colocate_with => 'companies');
+select create_distributed_table('conversations', 'company_id', colocate_with => 'companies');
 select create_distributed_table('erasures', 'company_id', colocate_with => 'companies');
 select create_distributed_table('exports', 'company_id', colocate_with => 'companies');
 select create_distributed_table('import_rows', 'company_id', colocate_with => 'companies');
@@ -365,7 +367,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 122 then
-    raise exception 'Not all of the 122 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 124 then
+    raise exception 'Not all of the 124 tables of companies are distributed together';
   end if;
 end $$;

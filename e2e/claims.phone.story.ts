@@ -87,7 +87,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await expect.poll(async () => (await mailTo(request, CLARA, `/job/${id}/claims`)).length).toBeGreaterThan(0)
 
   const manager = await openPageAs(browser, PEOPLE.manager)
-  await manager.goto('/inbox')
+  await manager.goto('/inbox?view=claims')
   await manager.getByRole('link', { name: new RegExp(`^Claim #${number}`) }).click()
   const answered = manager.getByRole('article', { name: `Claim #${number}` })
   await expect(answered).toContainText('Decision: Due by')

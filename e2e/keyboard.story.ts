@@ -89,7 +89,7 @@ test('the office finds, changes, prices and staffs a job without a mouse', async
   await expect(page.getByRole('dialog').getByText(`#${id}`)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Job #${id}` })).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(`^Job #${id} · `))
+  await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\+?\\) )?Job #${id} · `))
   await expectFocusKept(page)
 
   const { day, typed } = dayFromNow(days + 1)

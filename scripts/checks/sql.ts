@@ -106,6 +106,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   clock_hours: 'schedule/time-clock',
   communication_files: 'messages/communications',
   communications: 'messages/communications',
+  conversation_reads: 'messages/communications',
+  conversations: 'messages/communications',
   companies: 'company/settings',
   company_mail_servers: 'company/settings',
   company_wordings: 'jobs/wordings',

@@ -99,8 +99,9 @@ async function allChannels(stage: Stage): Promise<void> {
   })
 }
 
-function addDevice(stage: Stage): Promise<unknown> {
-  return stage.call('worker', 'POST', '/wp/v2/users/me/push-devices', {
+/** Turns on the notifications of a person of the company on a device. */
+export function addDevice(stage: Stage, who: 'worker' | 'office' = 'worker'): Promise<unknown> {
+  return stage.call(who, 'POST', '/wp/v2/users/me/push-devices', {
     endpoint: 'https://push.example.com/messages',
     keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   })

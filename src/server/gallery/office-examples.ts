@@ -1,14 +1,16 @@
 import { addDays, weekdayOf } from '../../shared/kernel/dates.ts'
 import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
 import { mailStorageWarning, readStorageUse } from '../company/files/storage-use.ts'
+import { notifyAssigned, notifyAssignee } from '../messages/communications/assignee.push.ts'
 import { handleIncomingCall } from '../messages/phone/incoming.ts'
 import { recordRecording } from '../messages/phone/recordings.ts'
 import { mailWeeklyReports } from '../overview/reports/reports.mail.ts'
 import { READY, tellRequester } from '../records/exports/make-export.ts'
 import { hashOfReviewToken } from '../visitors/reviews/review.links.ts'
 import { askForMove, complain, pricedMove } from './client-examples.ts'
-import { staffedMove } from './crew-examples.ts'
+import { addDevice, staffedMove } from './crew-examples.ts'
 import type { Example } from './example.ts'
+import type { Stage } from './stage.ts'
 import { MONEY_EXAMPLES } from './money-examples.ts'
 
 const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
@@ -79,6 +81,26 @@ export const OFFICE_EXAMPLES: readonly Example[] = [
       query,
     )
   }),
+  about('conversationAssigned', 'A conversation is assigned', async (stage) => {
+    await addDevice(stage, 'office')
+    const id = await receiveText(stage)
+    await stage.as('office', ({ tx, kernel }) =>
+      notifyAssigned(tx, kernel.queue, {
+        companyId: stage.companyId,
+        userId: stage.people.office.id,
+        with: '(720) 555-0142',
+        id,
+      }),
+    )
+  }),
+  about('conversationNews', 'A client writes to the person who takes care of them', async (stage) => {
+    await addDevice(stage, 'office')
+    const id = await receiveText(stage)
+    await stage.call('office', 'POST', `/wp/v2/conversations/${id}`, { assigneeId: stage.people.office.id })
+    await stage.as('office', ({ tx, kernel }) =>
+      notifyAssignee(tx, kernel.queue, { companyId: stage.companyId, id, what: 'message' }),
+    )
+  }),
   about('review', 'A client rates a move', async (stage) => {
     await stage.put('marketing_consents', {
       channel: 'mail',
@@ -146,3 +168,14 @@ export const OFFICE_EXAMPLES: readonly Example[] = [
 
 /** The secret of a link to rate. */
 const EXAMPLE_TOKEN = 'example-of-a-link-to-rate'
+
+/** Stores a text from an unknown number; returns its id. */
+function receiveText(stage: Stage): Promise<number> {
+  return stage.put('communications', {
+    type: 'sms',
+    direction: 'incoming',
+    contact_name: 'Jo Marsh',
+    contact_address: '7205550142',
+    body: 'Do you move pianos?',
+  })
+}

@@ -301,6 +301,21 @@ export interface CompanyWordingsTable {
   created_by: number | null
 }
 
+export interface ConversationReadsTable {
+  company_id: number
+  user_id: number
+  person_key: string
+  read_at: string
+}
+
+export interface ConversationsTable {
+  company_id: number
+  person_key: string
+  assignee_id: number | null
+  snoozed_until: string | null
+  snoozed_at: string | null
+}
+
 export interface CostLinesTable {
   company_id: number
   id: Generated<number>
@@ -1678,6 +1693,8 @@ export interface Database {
   companies: CompaniesTable
   company_mail_servers: CompanyMailServersTable
   company_wordings: CompanyWordingsTable
+  conversation_reads: ConversationReadsTable
+  conversations: ConversationsTable
   cost_lines: CostLinesTable
   crew_damages: CrewDamagesTable
   crew_evenings: CrewEveningsTable

@@ -495,6 +495,15 @@ export const ROWS: Record<string, Row> = {
   previewBookingInfo: { at: job, not: NO_CONTACT },
   readCommunications: { at: job },
   readInbox: { body: {} },
+  listConversations: {},
+  getConversation: { at: message },
+  changeConversation: { at: message, body: { assigneeId: null } },
+  readConversation: { at: message },
+  replyToConversation: {
+    at: message,
+    body: { channel: 'text', message: 'On our way.' },
+    gives: 409, // the company has no phone number
+  },
   sendBookingInfo: {
     at: job,
     bodyOf: (w) => ({ to: w.people.client.email, channel: 'email' }),

@@ -97,6 +97,7 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0111_change_orders.sql': 'e66c52771841299e51748a67ad3e37afabc55c7201c4e195e718a105d3564545',
   '0112_overtime_pay.sql': 'a153b0b155d4a4195db0a897064b1d2bdf3ca288d2d15a3ddf0c262ed26b34af',
   '0113_inventory_changes.sql': '73ecdcb8a11e7a014c7ba702e7358df3c2dde25b14126987287caceb4056f076',
+  '0115_conversations.sql': '53f28d6c3096227556d77f7c6522ffd6af5647c849d47d63d20366e262237283',
   '0116_saved_on_phones.sql': '907b533b08e82017a5476c33fc1554e55af68757f6666ff3b27376feaa4c0158',
   '0117_live_arrival.sql': '810f32c3b0b14455b6536aa9ddacc34914b0b53e42b68b2665523c45b5400e93',
   '0118_lost_leads.sql': '3ba51dc56bfd5af49d9a6ad8a4e46578d0e60410a94f024c0c49dcfb031ee6f8',

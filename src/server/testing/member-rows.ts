@@ -27,6 +27,8 @@ const ROWS: Record<string, string> = {
     values ($1, $2, $3, $4, 'r', 1, 'empty', 'empty')`,
   'crew_positions.user_id': `(company_id, user_id, job_id, latitude, longitude, accuracy, received_at) values ($1, $2, $3, 1, 1, 1, now())`,
   'crew_prospects.user_id': `(company_id, user_id, job_id) values ($1, $2, $3)`,
+  'conversation_reads.user_id': `(company_id, user_id, person_key, read_at) values ($1, $2, 'p$2', now())`,
+  'conversations.assignee_id': `(company_id, assignee_id, person_key) values ($1, $2, 'p$2')`,
   'erasures.user_id': `(company_id, user_id, asked_by, erased_by) values ($1, $2, 'They', 1)`,
   'job_crew.user_id': `(company_id, user_id, job_id, position) values ($1, $2, $3, 0)`,
   'job_seen.user_id': `(company_id, user_id, job_id, seen_at) values ($1, $2, $3, '2030-01-01')`,

@@ -111,6 +111,8 @@ const WITHOUT_HISTORY: Record<string, string> = {
   call_legs: 'is a record of calls itself',
   phone_devices: 'is who is online now',
   read_marks: 'is a record of looks itself',
+  conversations: 'is who takes care of messages now, by a number or address that an erasure removes',
+  conversation_reads: 'is a record of looks itself',
   job_phones: 'derived from jobs',
   worker_ratings: 'derived from crews and jobs',
   transaction_events: 'is a record of steps itself',

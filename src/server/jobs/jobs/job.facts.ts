@@ -60,7 +60,7 @@ export function factsSql(w: SqlWriter, facts: JobFacts, companyId: number): stri
   if (status) conditions.push(`j.job_status = ${w.add(status)}`)
   if (type) conditions.push(`j.job_type = ${w.add(type)}`)
   if (seller !== undefined)
-    conditions.push(seller === null ? `(${SELLER}) is null` : `(${SELLER}) = ${w.add(seller)}::bigint`)
+    conditions.push(`(${SELLER}) is not distinct from ${w.add(seller)}::bigint`)
   if (hour !== undefined)
     conditions.push(`extract(hour from j.created_at at time zone ${zone}) = ${w.add(hour)}::int`)
   if (facts.clock)
@@ -89,5 +89,5 @@ function answerSql(w: SqlWriter, answer: JobFacts['answer'], by: JobFacts['by'])
   return `exists (select from companies co left join lateral ${FIRST_ANSWER} a on true
     where co.id = j.company_id and ${IS_TIMED}
       ${answer === undefined ? '' : `and ${ANSWERS[answer]}`}
-      ${by === undefined ? '' : `and a.answered_at is not null and a.sender_id ${by === null ? 'is null' : `= ${w.add(by)}::bigint`}`})`
+      ${by === undefined ? '' : `and a.answered_at is not null and a.sender_id is not distinct from ${w.add(by)}::bigint`})`
 }

@@ -20,6 +20,7 @@ import {
   sendBooking,
   sendTextToContact,
 } from './sending.service.ts'
+import { registerConversations } from './conversations.routes.ts'
 import { registerUnread } from './unread.routes.ts'
 import { openClient } from '../../people/clients/client-search.ts'
 import { companiesInLookupOrder } from '../../people/clients/own-first.ts'
@@ -97,6 +98,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
   )
 
   registerUnread(app, kernel, features)
+  registerConversations(app, kernel, features)
   route(app, kernel, api.listClientCommunications, (context) =>
     context.read(async (tx) =>
       communicationsWith(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CommunicationType } from '../../../shared/jobs/timeline/communication-types.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
+import { isWith, type ConversationPerson } from './person-key.store.ts'
 
 /** A communication with the data that the timeline shows beside it. */
 export interface CommunicationRow {
@@ -103,6 +104,22 @@ export async function listOfPerson(
   return listPage(tx, where, query, sql`c.id desc`)
 }
 
+/**
+ * Returns the newest communications with the person of a conversation, before the one with id `before`, with automatic
+ * messages.
+ */
+export async function listOfConversation(
+  tx: Tx,
+  person: ConversationPerson,
+  { before, most }: { before?: number | undefined; most: number },
+): Promise<CommunicationRow[]> {
+  const { rows } = await sql<CommunicationRow>`
+    select ${columns} from (select * from communications c where c.company_id = ${person.companyId} and ${isWith('c', person)}
+      ${before === undefined ? sql`` : sql`and c.id < ${before}`} order by c.id desc limit ${most}) c ${joins}
+     order by c.id desc`.execute(tx)
+  return rows
+}
+
 async function listPage(
   tx: Tx,
   where: RawBuilder<unknown>,
@@ -137,9 +154,13 @@ export async function assignToJob(
   row: Pick<CommunicationRow, 'companyId' | 'id' | 'contactAddress'>,
   jobId: number,
 ): Promise<void> {
-  await sql`update communications set job_id = ${jobId}
-    where company_id = ${row.companyId} and job_id is null
-      and (id = ${row.id} or (${row.contactAddress} <> '' and contact_address = ${row.contactAddress}))`.execute(
+  await sql`update communications c set job_id = ${jobId},
+      contact_id = coalesce(c.contact_id, (select m.user_id from jobs j join members m on m.company_id = j.company_id
+         and m.user_id in (j.client_id, j.billing_contact_id)
+        where j.company_id = ${row.companyId} and j.id = ${jobId} and c.contact_address in (m.phone, m.email_key)
+          and c.contact_address <> '' order by m.user_id limit 1))
+    where c.company_id = ${row.companyId} and c.job_id is null
+      and (c.id = ${row.id} or (${row.contactAddress} <> '' and c.contact_address = ${row.contactAddress}))`.execute(
     tx,
   )
 }

@@ -111,7 +111,8 @@ export async function sendTextToContact(
   return writeText(work, { job, viewer }, contact, phone, input)
 }
 
-async function writeText(
+/** Queues a text about an open job to one of its contacts; throws as `sendTextToContact` does. */
+export async function writeText(
   work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact,
@@ -174,7 +175,8 @@ function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string):
   throw noContact()
 }
 
-async function writeMail(
+/** Queues a mail about an open job to one of its contacts, and adds it to the timeline. */
+export async function writeMail(
   work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },

@@ -1,7 +1,6 @@
 import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
 import { withOptOutLine } from '../../../shared/company/deliveries/opt-out.ts'
 import { queueText } from '../../company/deliveries/deliveries.service.ts'
-import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
@@ -36,7 +35,7 @@ export async function textingPhoneOf(tx: Tx, companyId: number): Promise<string 
  */
 export async function firstTextTo(
   tx: Tx,
-  { companyId, company }: Pick<JobRecord, 'companyId' | 'company'>,
+  { companyId, company }: { companyId: number; company: { name: string } },
   { phone, language }: { phone: string; language: string },
   body: string,
 ): Promise<string | null> {
@@ -44,10 +43,10 @@ export async function firstTextTo(
   return withOptOutLine(body, company.name, (text) => translate(text, language))
 }
 
-/** Queues a text and adds it to the timeline of the job; returns its id there. */
+/** Queues a text and adds it to the timeline of the job, if there is one; returns its id there. */
 export async function queueJobText(
   { tx, queue }: { tx: Tx; queue: Queue },
-  { companyId, id: jobId }: Pick<JobRecord, 'companyId' | 'id'>,
+  { companyId, id: jobId }: { companyId: number; id: number | null },
   { kind, from, to, body, senderId, hasPrices, dedupeKey, afterSeconds }: JobText,
 ): Promise<number> {
   const deliveryId = await queueText(tx, queue, {

@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { fieldNumber, fieldSid, fieldText, signedWebhooks, type WebhookFields } from '../phone/webhooks.ts'
 import { withoutLinkTokens } from '../../company/deliveries/link-tokens.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
+import { notifyAssignee } from './assignee.push.ts'
 import { companyOfNumber, matchNumber } from './communications.service.ts'
 import { companiesOfNumber, readTextingCompany, wasTexted } from './communications.store.ts'
 import { hasBeenTexted } from '../../company/deliveries/staff-texts.service.ts'
@@ -134,6 +135,7 @@ async function storeText(
     for (const [position, picture] of pictures.entries())
       await insertPicture(tx, { companyId, communicationId: id, position }, picture)
     if (pictures.length > 0) await kernel.queue.send(tx, 'fetch-media', { companyId, communicationId: id })
+    await notifyAssignee(tx, kernel.queue, { companyId, id, what: 'message' })
   }
   // The provider states if it has replied to the keyword itself.
   if (keyword === null || fieldText(fields, 'OptOutType') !== '') return ''

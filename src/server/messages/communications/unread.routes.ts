@@ -33,7 +33,7 @@ export function registerUnread(app: FastifyInstance, kernel: Kernel, features: J
 }
 
 /** Returns what is unread in all of a person's companies, newest first, each count at most 99. */
-async function unreadOf(tx: Tx, companyIds: readonly number[], userId: number): Promise<Unread> {
+export async function unreadOf(tx: Tx, companyIds: readonly number[], userId: number): Promise<Unread> {
   const found = []
   for (const companyId of companyIds) found.push(await findUnread(tx, { companyId, userId }))
   const newest = found.flatMap((one) => one.newest).toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -42,6 +42,10 @@ async function unreadOf(tx: Tx, companyIds: readonly number[], userId: number): 
   return {
     inbox: Math.min(inbox, MAX_UNREAD),
     jobs: Math.min(jobs, MAX_UNREAD),
+    people: Math.min(
+      found.reduce((sum, one) => sum + one.people, 0),
+      MAX_UNREAD,
+    ),
     newest: newest.slice(0, MAX_UNREAD + 1),
   }
 }

@@ -65,7 +65,7 @@ async function put(columns: Record<string, unknown>): Promise<number> {
   return rows[0].id
 }
 
-const nothing = { inbox: 0, jobs: 0, newest: [] }
+const nothing = { inbox: 0, jobs: 0, people: 0, newest: [] }
 
 describe('unread communications', () => {
   it('are those received since each manager last read them, separately for each manager', async () => {
@@ -76,6 +76,7 @@ describe('unread communications', () => {
     const found = {
       inbox: 1,
       jobs: 1,
+      people: 2,
       newest: [
         { jobId: null, type: 'text', at: expect.any(String) },
         { jobId: job, type: 'text', at: expect.any(String) },
@@ -84,10 +85,18 @@ describe('unread communications', () => {
     expect(await unread(boss)).toEqual(found)
     expect(await unread(second)).toEqual(found)
     const looked = await readJob(boss)
-    expect([looked.status, looked.body]).toEqual([200, { ...found, jobs: 0, newest: [found.newest[0]] }])
+    expect([looked.status, looked.body]).toEqual([
+      200,
+      { ...found, jobs: 0, people: 1, newest: [found.newest[0]] },
+    ])
     expect(await unread(boss)).toEqual(looked.body)
     expect(await unread(second)).toEqual(found)
-    expect((await readInbox(second)).body).toEqual({ ...found, inbox: 0, newest: [found.newest[1]] })
+    expect((await readInbox(second)).body).toEqual({
+      ...found,
+      inbox: 0,
+      people: 1,
+      newest: [found.newest[1]],
+    })
     expect((await unread(boss)).inbox).toBe(1)
     // Communications after the read are unread again.
     await text()

@@ -4,6 +4,7 @@ import {
   readCommunication,
   type StoredCommunication,
 } from '../communications/communications.service.ts'
+import { notifyAssignee } from '../communications/assignee.push.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { hasEnded, isAdvance } from './call.states.ts'
@@ -84,6 +85,8 @@ export async function advanceCall(kernel: CallKernel, open: LockedCall, reported
       jobId: call.jobId,
       phone: call.contactAddress,
     })
+  if (status === 'no-answer' && call.direction === 'incoming')
+    await notifyAssignee(tx, kernel.queue, { companyId: key.companyId, id: key.callId, what: 'call' })
 }
 
 /** Records who took an incoming call, even if this is reported after the call ended; the first one counts. */

@@ -1,5 +1,6 @@
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { notifyAssignee } from '../communications/assignee.push.ts'
 import { callKeyOf, withCall, updateCall, type LockedCall } from './call.changes.ts'
 import { callerText } from './incoming.ts'
 import { readPhoneCompany } from './phone.store.ts'
@@ -39,7 +40,10 @@ export async function recordRecording(
       },
     })
     await kernel.queue.send(tx, 'fetch-recording', { companyId: key.companyId, communicationId: key.callId })
-    if (isVoicemail) await notifyOffice(kernel, open, recordingDuration)
+    if (isVoicemail) {
+      await notifyOffice(kernel, open, recordingDuration)
+      await notifyAssignee(tx, kernel.queue, { companyId: key.companyId, id: key.callId, what: 'message' })
+    }
     return ''
   })
 }

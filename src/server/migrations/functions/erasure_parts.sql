@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- All numbers of a person in a company: their own, and those of records that were merged into it.
 create or replace function numbers_of(company bigint, person bigint) returns bigint[]
@@ -72,6 +72,11 @@ declare
   gone bigint[] := array(select messages_with(company, people, addresses, since));
   recordings bigint[];
 begin
+  -- The keys of conversations name people, numbers and addresses.
+  delete from conversations where company_id = company
+    and person_key = any(array(select 'p' || person from unnest(people) person) || addresses);
+  delete from conversation_reads where company_id = company
+    and person_key = any(array(select 'p' || person from unnest(people) person) || addresses);
   if cardinality(gone) = 0 then return 0; end if;
   select array_agg(file_id) into recordings from (
     select recording_file_id as file_id from communications where company_id = company and id = any(gone)

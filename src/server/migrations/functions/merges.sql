@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Columns that name a person of a company, as foreign keys have them.
 create or replace function columns_naming_members()
@@ -18,8 +18,8 @@ create or replace function move_client(company bigint, kept bigint, gone bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moved_or_kept text[] := array['jobs.client_id', 'jobs.billing_contact_id', 'job_seen.user_id', 'member_words.user_id',
-    'read_marks.user_id', 'agreements.user_id', 'payment_customers.user_id', 'cards.user_id', 'transactions.user_id',
-    'members.merged_into', 'erasures.user_id', 'kept_names.user_id'];
+    'read_marks.user_id', 'conversation_reads.user_id', 'agreements.user_id', 'payment_customers.user_id', 'cards.user_id',
+    'transactions.user_id', 'members.merged_into', 'erasures.user_id', 'kept_names.user_id'];
   reference record;
   is_used boolean;
 begin
@@ -42,8 +42,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- Moved below, derived, or append-only.
   apart text[] := array['jobs.client_id', 'jobs.billing_contact_id', 'job_seen.user_id', 'member_words.user_id',
-    'read_marks.user_id', 'agreements.user_id', 'payment_customers.user_id', 'cards.user_id', 'transactions.user_id',
-    'tip_payouts.user_id', 'members.merged_into', 'erasures.user_id', 'kept_names.user_id'];
+    'read_marks.user_id', 'conversation_reads.user_id', 'agreements.user_id', 'payment_customers.user_id', 'cards.user_id',
+    'transactions.user_id', 'tip_payouts.user_id', 'members.merged_into', 'erasures.user_id', 'kept_names.user_id'];
   reference record;
   actor bigint := acting_user();
 begin
@@ -78,6 +78,19 @@ begin
   on conflict (company_id, job_id, user_id) do update set seen_at = greatest(s.seen_at, excluded.seen_at);
   delete from job_seen where company_id = company and user_id = gone;
   delete from read_marks where company_id = company and user_id = gone;
+
+  -- What the office did with the conversation of the one goes on with that of the other, unless that has its own.
+  delete from conversation_reads where company_id = company and user_id = gone;
+  insert into conversations as c (company_id, person_key, assignee_id, snoozed_until, snoozed_at)
+  select company_id, 'p' || kept, assignee_id, snoozed_until, snoozed_at from conversations
+   where company_id = company and person_key = 'p' || gone
+  on conflict (company_id, person_key) do nothing;
+  delete from conversations where company_id = company and person_key = 'p' || gone;
+  insert into conversation_reads as r (company_id, user_id, person_key, read_at)
+  select company_id, user_id, 'p' || kept, read_at from conversation_reads
+   where company_id = company and person_key = 'p' || gone
+  on conflict (company_id, user_id, person_key) do update set read_at = greatest(r.read_at, excluded.read_at);
+  delete from conversation_reads where company_id = company and person_key = 'p' || gone;
 
   update cards c set user_id = kept,
     customer_id = coalesce(c.customer_id, (select p.provider_id from payment_customers p

@@ -29,12 +29,10 @@ import {
   readNewInquiries,
   readOpenChargebacks,
 } from './waiting.store.ts'
+import { WAITING_DAYS } from '../../messages/communications/waiting-news.service.ts'
 
 /** The most jobs of a day that are shown; the list of jobs has all. */
 export const MOST_JOBS = 200
-
-/** Days after which an unanswered message or inquiry is no longer listed. */
-const WAITING_DAYS = 30
 
 /** Days for which a cancellation by a client is listed. */
 const CANCELED_DAYS = 3
@@ -133,7 +131,7 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
   const since = new Date(kernel.now().getTime() - WAITING_DAYS * 86_400_000).toISOString()
   const paging = { page: 1, per_page: MOST_WAITING }
   const [talk, inquiries, approvals, disputes, chargebacks, fleet, changeOrders] = await Promise.all([
-    readConversations(tx, company.id, since),
+    readConversations(tx, company.id, kernel.now().toISOString()),
     readNewInquiries(tx, company.id, since),
     readApprovals(tx, company.id, today),
     listOpenDisputeViews(tx, kernel, [company.id], paging),

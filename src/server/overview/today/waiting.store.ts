@@ -9,9 +9,8 @@ import {
   type WaitingMessage,
 } from '../../../shared/overview/today/today.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { newsType, waitingNews } from '../../messages/communications/waiting-news.service.ts'
 
-/** Newest incoming messages and missed calls that are looked at. */
-const MOST_NEWS = 1_000
 /** Longest excerpt of a message. */
 const EXCERPT = 160
 
@@ -22,45 +21,20 @@ interface Listed<Row> {
 
 /**
  * Returns the conversations in which the newest incoming message, or the newest missed call, was neither answered by a
- * person nor marked as done, since an instant; the newest first. Messages of one person about one job are one conversation.
+ * person nor marked as done, and is not snoozed (UTC); the newest first. Messages of one person about one job are one conversation.
  */
 export async function readConversations(
   tx: Tx,
   companyId: number,
-  since: string,
+  now: string,
 ): Promise<{ messages: Listed<WaitingMessage>; calls: Listed<WaitingMessage> }> {
-  // A person wrote or called back, or took a later call.
-  const isAnswer = sql`o.company_id = ${companyId} and o.happened_at >= n.happened_at
-    and (o.direction = 'outgoing' and o.sender_id is not null or o.type = 'phone' and o.news_at is null)
-    and (n.job_id is null or o.job_id = n.job_id)`
   const { rows } = await sql<WaitingMessage & { isCall: boolean; total: number }>`
-    with news as (
-      select n.id, n.job_id, n.type, n.contact_id, n.contact_address, n.news_at, n.happened_at, n.done_at
-        from communications n
-       where n.company_id = ${companyId} and n.news_at is not null and n.type <> 'smuvsrp_quote'
-         -- Has a list of its own.
-         and not n.meta ? 'cancellation'
-         and n.news_at > ${since}
-       order by n.news_at desc limit ${MOST_NEWS}),
-    newest as (
-      select distinct on (type = 'phone', job_id, coalesce(contact_id::text, contact_address)) * from news
-       order by type = 'phone', job_id, coalesce(contact_id::text, contact_address), news_at desc, id desc),
-    waiting as (
-      select n.id, n.news_at, n.type = 'phone' as is_call from newest n
-       where n.done_at is null
-         and (n.job_id is null or exists (select from jobs j
-           where j.company_id = ${companyId} and j.id = n.job_id and j.deleted_at is null))
-         and not exists (select from communications o where o.contact_id = n.contact_id and ${isAnswer})
-         -- Without the person of one of them, the address tells who it was.
-         and (n.contact_address = '' or not exists (select from communications o
-           where o.contact_address = n.contact_address and (n.contact_id is null or o.contact_id is null) and ${isAnswer}))),
+    with waiting as (select * from ${waitingNews(companyId, now)} w),
     counted as (
       select w.*, (count(*) over (partition by is_call))::int as total,
         row_number() over (partition by is_call order by news_at desc) as place from waiting w)
     select c.id, c.job_id as "jobId", w.is_call as "isCall", w.total, w.news_at as at,
-      case when c.type = 'sms' then 'text' when c.type = 'email' then 'mail'
-        when c.type = 'phone' then case when c.meta ? 'isVoicemail' then 'voicemail' else 'call' end
-        when c.meta ->> 'disputeEntry' = 'complaint' then 'complaint' else 'message' end as type,
+      ${newsType('c')} as type,
       coalesce(nullif(trim(concat(m.first_name, ' ', m.last_name)), ''), c.contact_name) as name,
       c.contact_address as address, left(coalesce(nullif(c.body, ''), c.subject), ${EXCERPT}) as text
     from counted w join communications c on c.company_id = ${companyId} and c.id = w.id

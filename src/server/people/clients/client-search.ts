@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import { clientColumns, wordPrefixFilter, type ClientRow, findClient } from './clients.store.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 
+export { wordPrefixFilter } from './clients.store.ts'
+
 /** Returns clients of a company where each word begins one of their names, by last name. */
 export async function findClientsByName(
   tx: Tx,

@@ -58,6 +58,8 @@ const MEMBER_COLUMNS: Record<string, 'moves' | 'stays' | 'goes' | 'staff'> = {
   'erasures.user_id': 'stays',
   'kept_names.user_id': 'stays',
   'read_marks.user_id': 'goes',
+  'conversation_reads.user_id': 'goes',
+  'conversations.assignee_id': 'staff',
   'job_crew.user_id': 'staff',
   'crew_overlaps.user_id': 'staff',
   'crew_positions.user_id': 'staff',

@@ -72,6 +72,8 @@ export const MESSAGE_KINDS = {
   crewUnconfirmed: kind('Not confirmed'),
   doorPayment: kind('Payment to check'),
   voicemail: kind('Voicemail'),
+  conversationAssigned: kind('Conversation assigned'),
+  conversationNews: kind('News in a conversation'),
   review: kind('New rating'),
   erasureRequest: kind('Erasure request'),
   export: kind('Export'),

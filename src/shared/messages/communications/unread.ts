@@ -27,6 +27,8 @@ export const unreadSchema = z.object({
   inbox: z.number(),
   /** Number of jobs with unread items. */
   jobs: z.number(),
+  /** Number of people, numbers and addresses with unread items. */
+  people: z.number(),
   /** The newest item of each job and, with null, the newest one without a job; newest first. */
   newest: z.array(
     z.object({

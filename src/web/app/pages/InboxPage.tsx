@@ -1,11 +1,12 @@
-import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { Button, Container, SegmentedControl, Stack, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { effectiveRole, isManager } from '../../../shared/kernel/permissions.ts'
-import { InboxList } from '../../messages/communications/inbox/InboxList.tsx'
+import type { Conversation } from '../../../shared/messages/communications/conversations.ts'
+import { Inbox } from '../../messages/communications/inbox/Inbox.tsx'
+import type { InboxSearch } from '../../messages/communications/inbox/inbox.place.ts'
 import { NotSent } from '../../messages/communications/NotSent.tsx'
-import { useReadMark } from '../../messages/communications/unread/use-read-mark.ts'
+import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
@@ -14,54 +15,77 @@ const ClaimsList = lazyPart(() =>
   import('../../messages/claims/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
 )
 
-/** /inbox, for managers: messages and calls that belong to no job yet, and claims for damage or loss. */
-export function InboxPage() {
+interface Props {
+  place: InboxSearch
+  onPlace: (place: InboxSearch) => void
+}
+
+/** /inbox, for managers: conversations by person, and claims for damage or loss. */
+export function InboxPage({ place, onPlace }: Props) {
   const account = useAccount()
-  useReadMark(null, account !== null && account.approved && isManager(effectiveRole(account.roles)))
+  const phone = usePhone()
+  const navigate = useNavigate()
   const timezone = useCompanyZone()
+  const isClaims = place.view === 'claims'
   return (
-    <Container size="xl" py="md">
-      <Stack>
-        <div>
-          <Title order={1} size="h2">
-            Inbox
-          </Title>
-          <Text c="dimmed">Messages that belong to no job yet, and claims for damage or loss.</Text>
-        </div>
+    <Container size="100%" py="md">
+      <Stack gap="sm">
+        <Title order={1} size="h2">
+          Inbox
+        </Title>
         <NotSent />
-        <InboxList
-          timezone={timezone}
-          renderNewJob={({ id, contact: { address } }) => (
-            <Button
-              variant="default"
-              mih={44}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/new"
-                  search={{
-                    message: id,
-                    ...(address && (address.includes('@') ? { email: address } : { phone: address })),
-                  }}
-                />
-              )}
-            >
-              New job
-            </Button>
-          )}
+        <SegmentedControl
+          aria-label="What to show"
+          maw={360}
+          value={isClaims ? 'claims' : 'talk'}
+          onChange={(value) => onPlace(value === 'claims' ? { view: 'claims' } : {})}
+          data={[
+            { value: 'talk', label: 'Conversations' },
+            { value: 'claims', label: 'Claims' },
+          ]}
         />
-        <section aria-labelledby="claims">
-          <Stack gap="sm">
-            <Title order={2} size="h3" id="claims">
-              Claims
-            </Title>
-            <Suspense fallback={<LoadingText />}>
-              <ClaimsList timezone={timezone} />
-            </Suspense>
-          </Stack>
-        </section>
+        {isClaims ? (
+          <Suspense fallback={<LoadingText />}>
+            <ClaimsList timezone={timezone} />
+          </Suspense>
+        ) : (
+          account && (
+            <Inbox
+              place={place}
+              onPlace={onPlace}
+              timezone={timezone}
+              userId={account.id}
+              phone={phone}
+              renderNewJob={(conversation) => <NewJob conversation={conversation} />}
+              onFailed={() => void navigate({ to: '/deliveries' })}
+            />
+          )
+        )}
       </Stack>
     </Container>
+  )
+}
+
+/** Begins a job with the number or address of a conversation, to which its messages without a job are attached. */
+function NewJob({ conversation: { id, address, newest } }: { conversation: Conversation }) {
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="N"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/new"
+          search={{
+            ...(newest.jobId === null && { message: id }),
+            ...(address && (address.includes('@') ? { email: address } : { phone: address })),
+          }}
+        />
+      )}
+    >
+      New job
+    </Button>
   )
 }

@@ -198,7 +198,7 @@ function JobName({ jobId, name, tab }: { jobId: number; name: string; tab?: 'con
 function Conversation({ message }: { message: WaitingMessage }) {
   if (message.jobId !== null) return <JobName jobId={message.jobId} name={nameOf(message)} tab="contact" />
   return (
-    <Anchor inherit renderRoot={(props) => <Link {...props} to="/inbox" />}>
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/inbox" search={{ open: message.id }} />}>
       {nameOf(message)}
     </Anchor>
   )

@@ -123,4 +123,19 @@ export const JOB_KINDS: readonly ExportKind[] = [
     columns: 'user_id job_id read_at',
     order: 'user_id job_id',
   }),
+  exportKind({
+    name: 'conversations',
+    about:
+      'Who takes care of the messages of a person, number or address, and until when they are out of sight.',
+    table: 'conversations',
+    columns: 'person_key assignee_id snoozed_until snoozed_at',
+    order: 'person_key',
+  }),
+  exportKind({
+    name: 'conversation-reads',
+    about: 'How far somebody has read the messages of a person, number or address.',
+    table: 'conversation_reads',
+    columns: 'user_id person_key read_at',
+    order: 'user_id person_key',
+  }),
 ]

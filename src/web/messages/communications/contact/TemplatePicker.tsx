@@ -9,15 +9,28 @@ interface Props {
   channel: MessageTemplate['channel']
   contactKey: string
   message: MessageDraft
+  /** Leaves out promotions, which only the Contact tab sends. */
+  hasNoPromotions?: boolean
   onPick: (template: MessageTemplate) => void
   /** Restores what was typed before the template. */
   onUndo: () => void
 }
 
 /** The company's templates, filled in for the contact; the text typed before can be restored. */
-export function TemplatePicker({ jobId, channel, contactKey, message, onPick, onUndo }: Props) {
+export function TemplatePicker({
+  jobId,
+  channel,
+  contactKey,
+  message,
+  hasNoPromotions = false,
+  onPick,
+  onUndo,
+}: Props) {
   const query = useQuery(templatesQuery(jobId, contactKey))
-  const templates = query.data?.filter((template) => template.channel === channel) ?? []
+  const templates =
+    query.data?.filter(
+      (template) => template.channel === channel && !(hasNoPromotions && template.isPromotion),
+    ) ?? []
   const { filled } = message
   const current = templates.find(({ id }) => id === filled?.templateId)
   const isForOther = filled !== null && filled.contactKey !== contactKey

@@ -1,15 +1,45 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listInbox } from '../../../../shared/messages/communications/communications.api.ts'
-import { callKey, listQuery } from '../../../kernel/queries.ts'
-import { LINK_LIFETIME_MS, type CommunicationFilter } from '../contact/queries.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import {
+  getConversation,
+  listConversations,
+} from '../../../../shared/messages/communications/conversations.api.ts'
+import type { InboxFilter } from '../../../../shared/messages/communications/conversations.ts'
+import { call } from '../../../kernel/api.ts'
+import { callKey } from '../../../kernel/queries.ts'
+import { LINK_LIFETIME_MS } from '../contact/queries.ts'
 
-const INBOX_PAGE = 20
+/** Query key of the list, and of every open conversation. */
+export const INBOX_KEY = ['', 'wp', 'v2', 'conversations'] as const
 
-/** Query key of the inbox, for all filters and pages. */
-export const INBOX_KEY = callKey(listInbox, {})
+/** Returns the infinite query of a list of conversations, the newest first. */
+export function conversationsQuery(filter: InboxFilter, search: string) {
+  const query = { filter, ...(search !== '' && { search }) }
+  return infiniteQueryOptions({
+    queryKey: [...callKey(listConversations, { query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listConversations,
+        { query: { ...query, ...(pageParam !== null && { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
 
-/** Returns the query for a page of messages and calls without a job, newest first. */
-export function inboxQuery(kind: CommunicationFilter, page: number) {
-  const query = { page, per_page: INBOX_PAGE, ...(kind !== 'all' && { type: [kind] }) }
-  return queryOptions({ ...listQuery(listInbox, { query }), refetchInterval: LINK_LIFETIME_MS })
+/** Returns the infinite query of a conversation, its newest entries first; its links to recordings live for some minutes. */
+export function threadQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: [...callKey(getConversation, { params: { id }, query: {} }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        getConversation,
+        { params: { id }, query: pageParam === null ? {} : { before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ hasEarlier, entries }) => (hasEarlier ? (entries.at(-1)?.id ?? null) : null),
+    refetchInterval: LINK_LIFETIME_MS,
+  })
 }

@@ -4,10 +4,10 @@ import { MAX_UNREAD } from '../../../../shared/messages/communications/unread.ts
 import { countText } from './news.ts'
 import { unreadQuery } from './unread.queries.ts'
 
-/** Returns the number of unread messages without a job; 0 for people who are no managers. */
+/** Returns the number of people with unread messages; 0 for people who are no managers. */
 export function useUnreadInbox(isManager: boolean): number {
   const { data } = useQuery({ ...unreadQuery, enabled: isManager })
-  return isManager ? (data?.inbox ?? 0) : 0
+  return isManager ? (data?.people ?? 0) : 0
 }
 
 /** The unread count next to 'Inbox'; renders nothing if it is 0. */

@@ -1,9 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { UnreadItem } from '../../../../shared/messages/communications/unread.ts'
+import { MAX_UNREAD, type UnreadItem } from '../../../../shared/messages/communications/unread.ts'
 import { freeToastPosition } from '../../../ui/toasts.ts'
-import { mergeUnread, newsLines, newsText } from './news.ts'
+import { countText, mergeUnread, newsLines, newsText } from './news.ts'
+import { useUnreadInbox } from './UnreadCount.tsx'
 import { useFollowUnread } from './use-follow-unread.ts'
 import classes from './unread.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -26,6 +28,7 @@ export function UnreadNews({ onOpen }: Props) {
   useEffect(() => {
     openPlace.current = onOpen
   })
+  useCountInTitle()
 
   useFollowUnread((news) => {
     const before = current.current
@@ -60,6 +63,16 @@ export function UnreadNews({ onOpen }: Props) {
     })
   })
   return null
+}
+
+/** Puts the number of people with unread messages before the title of the tab. */
+function useCountInTitle(): void {
+  const count = useUnreadInbox(true)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\+?\) /, '')
+    document.title = count > 0 ? `(${countText(count, MAX_UNREAD)}) ${title}` : title
+  }, [count, path])
 }
 
 function NewsList({ items, onOpen }: { items: readonly UnreadItem[]; onOpen: Props['onOpen'] }) {

@@ -1,4 +1,4 @@
-/** Message views open in this tab, and how often: jobs by number, null for the inbox. */
+/** Message views open in this tab, and how often: jobs by number, null for the inbox, which shows all. */
 const open = new Map<number | null, number>()
 
 /** Registers an open view; returns a function that unregisters it. */
@@ -13,5 +13,5 @@ export function registerView(jobId: number | null): () => void {
 
 /** Returns whether the person sees the messages of this view; false in a background tab. */
 export function isViewVisible(jobId: number | null): boolean {
-  return open.has(jobId) && document.visibilityState === 'visible'
+  return (open.has(jobId) || open.has(null)) && document.visibilityState === 'visible'
 }

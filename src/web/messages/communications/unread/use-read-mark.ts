@@ -1,24 +1,21 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import {
-  readCommunications,
-  readInbox,
-} from '../../../../shared/messages/communications/communications.api.ts'
+import { readCommunications } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { registerView } from './looking.ts'
 import { unreadQuery } from './unread.queries.ts'
 
 /**
- * Marks the messages of a job (null: the inbox) as read while they are on the screen: when they are opened,
+ * Marks the messages of a job as read while they are on the screen: when they are opened,
  * when one arrives, and when the tab becomes visible again. `mayMark` is true for managers.
  */
-export function useReadMark(jobId: number | null, mayMark: boolean): void {
+export function useReadMark(jobId: number, mayMark: boolean): void {
   const client = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'
   const { data } = useQuery({ ...unreadQuery, enabled: mayMark })
   const newest = data?.newest.find((item) => item.jobId === jobId)?.at
-  const opened = useRef<number | null | undefined>(undefined)
+  const opened = useRef<number | undefined>(undefined)
 
   useEffect(() => (mayMark ? registerView(jobId) : undefined), [jobId, mayMark])
   useEffect(() => {
@@ -26,8 +23,7 @@ export function useReadMark(jobId: number | null, mayMark: boolean): void {
     // An opened view is marked even without unread items, because the list of unread items is limited.
     if (opened.current === jobId && newest === undefined) return
     opened.current = jobId
-    const marked = jobId === null ? call(readInbox, {}) : call(readCommunications, { params: { id: jobId } })
-    marked
+    call(readCommunications, { params: { id: jobId } })
       .then((unread) => {
         client.setQueryData(unreadQuery.queryKey, unread)
         // A response in flight may be older than the mark, and the mark's response older than the newest
