@@ -243,7 +243,8 @@ export async function jobsToFillIn(
   afterId: number,
   limit: number,
 ): Promise<JobToFillIn[]> {
-  const { rows } = await sql<JobToFillIn>`select j.id, need.figures as "needsFigures", need.price as "needsPrice" from jobs j
+  const { rows } =
+    await sql<JobToFillIn>`select j.id, need.figures as "needsFigures", need.price as "needsPrice" from jobs j
     cross join lateral (select j.deleted_at is null and not exists (
       select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
         and f.owed_cents is not null) as figures,
