@@ -48,7 +48,6 @@ export const LOOSE_SQL: Readonly<Record<string, number>> = {
   'src/server/records/imports/run-import.ts': 3,
   'src/server/schedule/crew/crew.clock.ts': 1,
   'src/server/schedule/crew/crew.overlaps.ts': 3,
-  'src/server/schedule/crew/crew.pay.ts': 3,
   'src/server/schedule/crew/free-times.ts': 4,
   'src/server/visitors/booking/quote.client.ts': 3,
   'src/server/visitors/booking/visit.ts': 1,

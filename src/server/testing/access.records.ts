@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { PersonName, AccessFixture } from './access.world.ts'
 import { dayFromNow, hashOf, makeJob } from './access.world.ts'
 

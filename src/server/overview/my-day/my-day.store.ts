@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { HOURLY_RATE, PAY_LINES, type PayRow } from '../../schedule/crew/crew.pay.ts'
+import type { PayRow } from '../../schedule/crew/crew.pay.ts'
+import { CLOCK_HOURS, HOURLY_RATE, PAY_LINES } from '../../schedule/crew/crew.pay.store.ts'
 
 /** What the day of a worker needs to know of them and their company. */
 export interface MyDayCompany {
@@ -54,8 +55,7 @@ export async function findOwnJobs(
   const startOf = (wall: string) => sql`(${wall}::timestamp at time zone ${timezone})`
   const { rows } = await sql<OwnJobRow>`
     select j.id, c.user_id as "userId", '' as "firstName", '' as "lastName", ${HOURLY_RATE} as "hourlyRate",
-      c.no_show as "noShow", ${PAY_LINES} as "payLines", (select h.pay_hours::float8 from clock_hours h
-        where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id) as "clockHours", c.decline_reason as "declineReason"
+      c.no_show as "noShow", json_build_object('value', c.answer) as answer, ${PAY_LINES} as "payLines", ${CLOCK_HOURS} as "clockHours", c.decline_reason as "declineReason"
       from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
      where c.company_id = ${companyId} and c.user_id = ${userId} and not c.no_show and j.deleted_at is null
        and (j.job_status = 'scheduled' or (j.job_status = 'completed' and j.job_date < ${addDays(day, 1)}::date))

@@ -11,7 +11,8 @@ import type {
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { ANSWER_COLUMNS } from './crew.answers.store.ts'
-import { CLOCK_HOURS, DEFAULT_RATE, HOURLY_RATE, PAY_LINES, type PayRow } from './crew.pay.ts'
+import type { PayRow } from './crew.pay.ts'
+import { CLOCK_HOURS, DEFAULT_RATE, HOURLY_RATE, PAY_LINES } from './crew.pay.store.ts'
 
 /** A stored crew member with all related data. */
 export interface CrewRow extends PayRow {
