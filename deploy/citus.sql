@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 165 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 166 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -250,6 +250,7 @@ select create_distributed_table('company_wordings', 'company_id', colocate_with 
 select create_distributed_table('crew_evenings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('deliveries', 'company_id', colocate_with => 'companies');
 select create_distributed_table('files', 'company_id', colocate_with => 'companies');
+select create_distributed_table('follow_up_rules', 'company_id', colocate_with => 'companies');
 select create_distributed_table('former_handles', 'company_id', colocate_with => 'companies');
 select create_distributed_table('general_accounts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('history_compactions', 'company_id', colocate_with => 'companies');
@@ -312,6 +313,7 @@ select create_distributed_table('crew_positions', 'company_id', colocate_with =>
 select create_distributed_table('crew_prospects', 'company_id', colocate_with => 'companies');
 select create_distributed_table('disputes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('equipment', 'company_id', colocate_with => 'companies');
+select create_distributed_table('follow_up_runs', 'company_id', colocate_with => 'companies');
 select create_distributed_table('inquiry_alerts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('inventory_changes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('job_crew', 'company_id', colocate_with => 'companies');
@@ -334,6 +336,7 @@ select create_distributed_table('recorded_payments', 'company_id', colocate_with
 select create_distributed_table('revenue_lines', 'company_id', colocate_with => 'companies');
 select create_distributed_table('reviews', 'company_id', colocate_with => 'companies');
 select create_distributed_table('sales_appointments', 'company_id', colocate_with => 'companies');
+select create_distributed_table('tasks', 'company_id', colocate_with => 'companies');
 select create_distributed_table('time_off_leaves', 'company_id', colocate_with => 'companies');
 select create_distributed_table('tip_payouts', 'company_id', colocate_with => 'companies');
 select create_distributed_table('transactions', 'company_id', colocate_with => 'companies');
@@ -357,7 +360,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 114 then
-    raise exception 'Not all of the 114 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 117 then
+    raise exception 'Not all of the 117 tables of companies are distributed together';
   end if;
 end $$;
