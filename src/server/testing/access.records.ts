@@ -267,7 +267,7 @@ export const run = async (w: AccessFixture) => {
     job_id: id,
     rule_id: ruleId,
     revision: 1,
-    trigger_fact: 'newLead',
+    trigger_fact: 'booked',
     in_open_hours: true,
     steps: '[{"action":"task","wait":{"amount":1,"unit":"days"},"kind":"call","title":"Call"}]',
     started_at: '2026-01-05T09:00:00Z',

@@ -155,6 +155,7 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     ownDocuments: [],
     hasAgreements: false,
     hasRevenue: false,
+    hasFollowUps: false,
     hasPayLines: false,
     isFilledIn: true,
     bookedEstimate: null,

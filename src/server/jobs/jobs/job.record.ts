@@ -112,6 +112,8 @@ export interface JobRecord {
   ownDocuments: OwnDocumentRule[]
   /** Whether anyone has agreed to a document of it. */
   hasAgreements: boolean
+  /** Whether its company follows up by any rule, so that others need not look for them. */
+  hasFollowUps: boolean
   /** Whether lines of revenue are stored. */
   hasRevenue: boolean
   /** Whether lines of the crew's pay are stored. */
@@ -294,6 +296,8 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
           and p.voided_at is null) as "hasPayments",
       own_documents_of_job(j) as "ownDocuments",
       exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
+      exists (select from follow_up_rules u where u.company_id = j.company_id and u.is_on and u.deleted_at is null)
+        as "hasFollowUps",
       exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
       exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",
       exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)

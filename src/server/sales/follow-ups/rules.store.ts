@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { Conditions, Step, Trigger } from '../../../shared/sales/follow-ups/follow-ups.ts'
+import {
+  conditionsSchema,
+  type Conditions,
+  type Step,
+  type Trigger,
+} from '../../../shared/sales/follow-ups/follow-ups.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A rule as it is stored. */
@@ -27,9 +32,14 @@ const COLUMNS = [
   'revision',
 ] as const
 
+/** Conditions that were added since a rule was stored do not matter to it. */
+function withConditions<R extends { conditions: Conditions }>(row: R): R {
+  return { ...row, conditions: conditionsSchema.parse(row.conditions) }
+}
+
 /** Returns the rules of a company that are not deleted, with the number of jobs on which each runs. */
 export async function readRules(tx: Tx, companyId: number): Promise<(StoredRule & { running: number })[]> {
-  return tx
+  const rows = await tx
     .selectFrom('follow_up_rules')
     .select(COLUMNS)
     .select(
@@ -40,11 +50,12 @@ export async function readRules(tx: Tx, companyId: number): Promise<(StoredRule 
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
+  return rows.map(withConditions)
 }
 
 /** Returns a rule, locked until the transaction ends; undefined for one that is deleted or of another company. */
 export async function lockRule(tx: Tx, companyId: number, id: number): Promise<StoredRule | undefined> {
-  return tx
+  const row = await tx
     .selectFrom('follow_up_rules')
     .select(COLUMNS)
     .where('company_id', '=', companyId)
@@ -52,11 +63,12 @@ export async function lockRule(tx: Tx, companyId: number, id: number): Promise<S
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+  return row && withConditions(row)
 }
 
 /** Returns the rules of a company that are on for a trigger. */
 export async function readRulesOn(tx: Tx, companyId: number, trigger: Trigger): Promise<StoredRule[]> {
-  return tx
+  const rows = await tx
     .selectFrom('follow_up_rules')
     .select(COLUMNS)
     .where('company_id', '=', companyId)
@@ -65,6 +77,7 @@ export async function readRulesOn(tx: Tx, companyId: number, trigger: Trigger): 
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
+  return rows.map(withConditions)
 }
 
 /** Locks the rules of a company against another save that adds one; returns their number and the ready-made ones. */

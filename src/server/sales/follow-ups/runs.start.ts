@@ -29,7 +29,7 @@ export async function startRuns(
   isOwnRequest = false,
 ): Promise<void> {
   const { tx, kernel } = work
-  if (job.deletedAt !== null) return
+  if (job.deletedAt !== null || !job.hasFollowUps) return
   const rules = await readRulesOn(tx, job.companyId, trigger)
   if (rules.length === 0) return
   const hours = await readOfficeHours(tx, job.companyId)

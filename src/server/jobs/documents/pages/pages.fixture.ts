@@ -97,6 +97,7 @@ const FULL_JOB: JobRecord = {
   ownDocuments: [],
   hasAgreements: false,
   hasRevenue: false,
+  hasFollowUps: false,
   hasPayLines: false,
   isFilledIn: true,
   estimateLines: null,

@@ -58,7 +58,7 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     name: 'tasks',
     about: 'What the office had to do about jobs, made by rules and by hand.',
     table: 'tasks',
-    columns: 'id job_id kind title due_at assignee_id created_by created_at done_at done_by',
+    columns: 'id job_id kind title due_at assignee_id created_by created_at done_at done_by run_id step',
     order: 'id',
   }),
   exportKind({
