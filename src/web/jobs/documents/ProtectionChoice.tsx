@@ -109,7 +109,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
         {terms.asksInitials && typed.plan !== null && (
           <TextInput
             label="Your initials"
-            description="Letters only, at most three. They accept the option you chose above and decline the two others."
+            description="Letters only, at most three. They accept the option you chose above and decline the others."
             maw={420}
             required
             autoCapitalize="characters"

@@ -66,7 +66,8 @@ export function NewCardForm({ card, zip, isKept, onKeep, isLocked }: Props) {
       )}
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       <CheckField label={SAVE_CARD_LABEL} isChecked={isKept} onChange={onKeep} isDisabled={isLocked} />
-      <p className="dim">{MANDATE_TEXT} Card numbers go straight to the card provider. We never see them.</p>
+      {isKept && <p className="dim">{MANDATE_TEXT}</p>}
+      <p className="dim">Card numbers go straight to the card provider. We never see them.</p>
     </div>
   )
 }

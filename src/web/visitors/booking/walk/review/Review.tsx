@@ -57,6 +57,8 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
   const missing = isSurveyNeeded
     ? 'Your request is sent. We will contact you about what you are moving, then send you a written price to agree to.'
     : 'You must agree to these terms.'
+  const open = required.filter(({ name, agreed }) => !agreed && !agreements.isTicked(name))
+  const stillOpen = open.length > 0 && `Still open: ${open.map(({ title }) => title).join(', ')}.`
   const asked = required.find(({ protection }) => protection && isProtectionRequired(job.jobType, protection))
   return (
     <>
@@ -102,7 +104,8 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         </Notice>
       )}
       <p className="dim" id="walk-next-note">
-        {isComplete ? isAgreed && `Next: ${job.next?.text}` : missing}
+        {isComplete ? isAgreed && `Next: ${job.next?.text}` : missing}{' '}
+        {isComplete || isSurveyNeeded ? '' : stillOpen}
       </p>
       <div className="walk-actions">
         <Button kind="plain" action={onBack}>
