@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { FigurePeriod } from '../../../shared/money/financials/figure-choices.ts'
 import type { FigureSource } from '../../../shared/money/financials/financials.api.ts'
-import { IS_ABSENT } from '../../schedule/crew/crew.pay.store.ts'
+import { IS_ABSENT } from '../../schedule/crew/crew.pay.ts'
 import type { Database } from '../../tables/tables.gen.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { IS_ABSENT } from '../../schedule/crew/crew.pay.store.ts'
+import { IS_ABSENT } from '../../schedule/crew/crew.pay.ts'
 import { TIP_SHARES } from './figures.store.ts'
 
 /** The scope of a payroll: completed jobs by the day of the move, both days inclusive. */

@@ -2,6 +2,8 @@ import { automaticPayLines, lineTotal } from '../../../shared/schedule/crew/crew
 import type { WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
+export { CLOCK_HOURS, HOURLY_RATE, IS_ABSENT, PAY_LINES } from './crew.pay.store.ts'
+
 /** A stored pay line; rate in dollars. */
 export interface StoredPayLine {
   id: number

@@ -13,7 +13,7 @@ export function InventoryPage({ jobId, view }: { jobId: number; view: InventoryV
   useEffect(() => {
     void import('../offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
   }, [queries])
-  const toJob = (search: { tab?: 'documents'; document?: 'inventory' }) => {
+  const toJob = (search: { tab?: 'documents'; document?: 'inventorySheet' }) => {
     // The list that is signed is the one of the server, with what was sent here.
     queries.removeQueries({ queryKey: keyBelow(getJob, { id: jobId }) })
     void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) }, search })
@@ -26,7 +26,7 @@ export function InventoryPage({ jobId, view }: { jobId: number; view: InventoryV
         void navigate({ to: '.', search: next === 'origin' ? {} : { view: next }, replace: true })
       }
       onLeave={() => toJob({})}
-      onSign={() => toJob({ tab: 'documents', document: 'inventory' })}
+      onSign={() => toJob({ tab: 'documents', document: 'inventorySheet' })}
     />
   )
 }
