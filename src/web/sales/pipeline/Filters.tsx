@@ -39,6 +39,7 @@ export function Filters({ place, people, onPlace }: Props) {
         <>
           <MultiSelect
             label="Source"
+            placeholder={place.source ? undefined : 'Any'}
             clearable
             clearButtonProps={{ 'aria-label': 'Clear the source' }}
             data={PIPELINE_SOURCES.map((value) => ({ value, label: sourceLabel(value) }))}
@@ -52,6 +53,7 @@ export function Filters({ place, people, onPlace }: Props) {
           />
           <MultiSelect
             label="Type"
+            placeholder={place.type ? undefined : 'Any'}
             clearable
             clearButtonProps={{ 'aria-label': 'Clear the type' }}
             data={JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))}
