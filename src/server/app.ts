@@ -84,6 +84,7 @@ import { registerJobClients } from './jobs/clients/job-clients.routes.ts'
 import { registerPersonalLinks } from './jobs/personal-links/personal-links.routes.ts'
 import { registerPeople } from './people/clients/people.routes.ts'
 import { registerPhone } from './messages/phone/phone.routes.ts'
+import type { CallKernel } from './messages/phone/call.changes.ts'
 import { registerVoiceWebhooks } from './messages/phone/voice.routes.ts'
 import { registerPlaces } from './company/places/places.routes.ts'
 import { registerReviews } from './visitors/reviews/reviews.routes.ts'
@@ -178,10 +179,9 @@ export async function createApp(
   registerCardWebhooks(app, kernel)
   registerAccounting(app, kernel)
   registerPhone(app, kernel)
-  registerVoiceWebhooks(app, {
-    ...kernel,
-    onUnanswered: (tx, call) => followUpOnNoAnswer({ tx, kernel }, call),
-  })
+  const onUnanswered: CallKernel['onUnanswered'] = (tx, call) => followUpOnNoAnswer({ tx, kernel }, call)
+  // Not a copy: what is replaced in the kernel while it runs is replaced here as well.
+  registerVoiceWebhooks(app, Object.assign(Object.create(kernel) as Kernel, { onUnanswered }))
   registerTextWebhooks(app, kernel)
   registerDeliveries(app, kernel)
   registerPush(app, kernel)

@@ -270,9 +270,15 @@ export const run = async (w: AccessFixture) => {
     trigger_fact: 'booked',
     in_open_hours: true,
     steps: '[{"action":"task","wait":{"amount":1,"unit":"days"},"kind":"call","title":"Call"}]',
-    started_at: '2026-01-05T09:00:00Z',
+    // Nothing that others have said ends it.
+    started_at: '2036-01-04T09:00:00Z',
     due_at: '2036-01-05T09:00:00Z',
-    marks: '{"communication":0,"textConsent":0,"marketingConsent":0,"agreement":0}',
+    marks: JSON.stringify({
+      communication: 1e15,
+      textConsent: 1e15,
+      marketingConsent: 1e15,
+      agreement: 1e15,
+    }),
   })
   await w.t.owner.query(
     'update follow_up_runs r set client_id = j.client_id from jobs j where j.company_id = r.company_id and j.id = r.job_id and r.id = $1',

@@ -123,6 +123,7 @@ const TITLES: Partial<Record<(typeof APP_PAGES)[number], string>> = {
   '/hours': 'Hours',
   '/pipeline': 'Pipeline',
   '/plan': 'Plan the day',
+  '/reports': 'Reports',
   '/settings': 'Settings',
   '/setup': 'Set up your company',
   '/tasks': 'Tasks',

@@ -28,7 +28,7 @@ const shownTo = (role: Role) => destinationsOf(someone(role), hasRoute).map(({ l
 
 it('offers each role the pages that it may open and that have a route', () => {
   expect(shownTo('administrator').join(', ')).toBe(
-    'Today, Jobs, Pipeline, Inbox, Clients, Workers, Hours, Financials, Reports, Payroll, Accounting, Deliveries, Equipment, Ads, Worker Dev, Settings',
+    'Today, Jobs, Pipeline, Inbox, Tasks, Clients, Workers, Hours, Financials, Reports, Payroll, Accounting, Deliveries, Equipment, Ads, Worker Dev, Settings',
   )
   expect(shownTo('manager')).not.toContain('Payroll')
   expect(shownTo('worker')).toEqual(

@@ -28,7 +28,7 @@ const STAYS = [
   'transactions.user_id',
 ]
 /** Read marks start again under the account. */
-const GOES = ['read_marks.user_id']
+const GOES = ['read_marks.user_id', 'conversation_reads.user_id']
 
 /**
  * Adds a worker by the email of an account that belongs elsewhere; returns the question that person is asked.
