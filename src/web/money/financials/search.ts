@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIGURE_GROUPS, FIGURE_PERIODS } from '../../../shared/money/financials/figure-choices.ts'
-import { RANGE_PARAMETERS } from '../../ui/range/range.ts'
+import { RANGE_PARAMETERS } from '../../ui/range/range-parameters.ts'
 
 /** The URL parameters of /financials; invalid ones are dropped separately. */
 export const financialsSearchSchema = z.object({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { chosenName, chosenSpan, RANGE_PARAMETERS, spanText, spanTitle, withName, withSpan } from './range.ts'
+import { RANGE_PARAMETERS } from './range-parameters.ts'
+import { chosenName, chosenSpan, spanText, spanTitle, withName, withSpan } from './range.ts'
 import { periodSpan } from '../../../shared/kernel/spans.ts'
 
 const schema = z.object(RANGE_PARAMETERS)

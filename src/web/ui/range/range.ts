@@ -1,26 +1,5 @@
-import { z } from 'zod'
-import { formatDay, isDay, MONTH_NAMES } from '../../../shared/kernel/dates.ts'
-import {
-  calendarOf,
-  namedSpan,
-  SPAN_LABELS,
-  SPAN_NAMES,
-  type Span,
-  type SpanName,
-} from '../../../shared/kernel/spans.ts'
-
-const day = z
-  .string()
-  .refine((text) => isDay(text) && text >= '1900-01-01')
-  .optional()
-  .catch(undefined)
-
-/** The parameters of an address that name a range of days; invalid ones are dropped separately. */
-export const RANGE_PARAMETERS = {
-  range: z.enum(SPAN_NAMES).optional().catch(undefined),
-  from: day,
-  to: day,
-}
+import { formatDay, MONTH_NAMES } from '../../../shared/kernel/dates.ts'
+import { calendarOf, namedSpan, SPAN_LABELS, type Span, type SpanName } from '../../../shared/kernel/spans.ts'
 
 /** The range of days in an address. */
 export interface RangeSearch {
