@@ -50,8 +50,8 @@ export async function unmarkDone(tx: Tx, person: ConversationPerson): Promise<vo
 }
 
 /**
- * Lets open screens reload a conversation: live updates follow the changes of communications, and the newest one stands for
- * the row in `conversations`, which has none.
+ * Lets open screens reload a conversation. Live updates follow changes of communications, and `conversations` sends none, so
+ * the newest communication of the conversation is written again.
  */
 export async function touchConversation(tx: Tx, companyId: number, newestId: number): Promise<void> {
   await sql`update communications set status = status where company_id = ${companyId} and id = ${newestId}`.execute(

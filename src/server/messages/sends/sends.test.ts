@@ -110,7 +110,7 @@ describe('how far a sent document is', () => {
     expect(await states()).toEqual([['estimate', 'text', 'signed']])
   })
 
-  it('is told of the newest message by each way, and names why one failed', async () => {
+  it('lists the newest text and email, with the reason of a failed one', async () => {
     await insert({ status: 'sent' })
     await insert({ status: 'failed', last_error: 'The number cannot take texts.' })
     await insert({ channel: 'mail', recipient: 'c@example.test', kind: 'finished', status: 'sent' })
@@ -123,7 +123,7 @@ describe('how far a sent document is', () => {
     expect(body).toHaveLength(2)
   })
 
-  it('is told to nobody but those who may contact the client', async () => {
+  it('is readable only for people who may contact the client', async () => {
     const stranger = await t.makePerson(await t.makeCompany(), 'manager')
     expect((await list(client)).status).toBe(403)
     expect((await list(stranger)).status).toBe(404)

@@ -75,7 +75,7 @@ const say = (columns: Record<string, unknown>) =>
 const shown = async (job: number) => (await t.call(boss, 'GET', `/wp/v2/jobs/${job}/follow-ups`)).body
 
 describe('a run', () => {
-  it('starts with the request of a client, texts at once and makes a task, in steps', async () => {
+  it('starts when a client sends a request, sends a text and adds a task', async () => {
     expect((await turnOn('fiveMinutes')).status).toBe(200)
     const job = await askForMove()
     expect(await runs()).toMatchObject([{ job_id: job, state: 'running', position: 0 }])
@@ -148,7 +148,7 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ state: 'stopped', reason }])
   })
 
-  it('goes on after a message of the office and a call that nobody answered', async () => {
+  it('continues after a message from the office and an unanswered call', async () => {
     await turnOn('fiveTouches')
     const job = await askForMove()
     await say({ job, direction: 'outgoing' })

@@ -57,7 +57,7 @@ export async function receiveLead(
   const { company, sender } = to
   const now = kernel.now()
   const externalId = lead.externalId ?? null
-  // The same lead twice at once, and two senders with the same person, wait for each other.
+  // Two leads of one person are handled one after the other, also from different senders.
   await lockPerson(tx, company.id, [lead.phone, lead.email, externalId && `${sender.id} ${externalId}`])
   const known = externalId === null ? undefined : await findArrival(tx, company.id, sender.id, externalId)
   if (known) return known

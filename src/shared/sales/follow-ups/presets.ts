@@ -47,7 +47,7 @@ export interface PresetRule extends Omit<RuleInput, 'name' | 'isOn' | 'version'>
 export const PRESET_RULES: Record<Preset, PresetRule> = {
   fiveMinutes: {
     title: 'Five-minute response',
-    hint: 'A text at once, and a task to call within five minutes',
+    hint: 'Sends a text immediately and adds a task to call within five minutes',
     trigger: 'newLead',
     isInOpenHours: true,
     conditions: { ...NO_CONDITIONS, isOwnRequest: true, needsPhone: true },
