@@ -87,9 +87,9 @@ test('a client sees when the crew arrives, from the lead on the way until they a
 
   // The message that the crew is on the way leads the client to the page.
   await office.call('POST', `jobs/${id}/on-the-way`, {})
-  const address = `/job/${id}#link=`
-  await expect.poll(async () => (await mailTo(request, email, address)).length).toBe(1)
-  const [mail = ''] = await mailTo(request, email, address)
+  const said = 'is on the way to'
+  await expect.poll(async () => (await mailTo(request, email, said)).length).toBe(1)
+  const [mail = ''] = await mailTo(request, email, said)
   const link = new URL(/http\S+#link=[\w-]+/.exec(mail)?.[0] ?? '')
   await client.goto(link.pathname + link.search + link.hash)
   await expect(client.getByRole('heading', { name: 'Your move', exact: true })).toBeVisible()
