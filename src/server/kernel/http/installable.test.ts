@@ -13,6 +13,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'sw.js'), 'const cache = "offline-__OFFLINE_VERSION__"')
   await writeFile(path.join(folder, 'offline.js'), '1')
+  await writeFile(path.join(folder, 'assets/app-1a2b.js'), 'script')
+  await writeFile(path.join(folder, 'assets/app-1a2b.js.br'), 'compressed script')
   await writeFile(
     path.join(folder, 'offline.html'),
     '<title>Offline · __PRODUCT_NAME__</title><style nonce="__CSP_NONCE__"></style>',
@@ -85,4 +87,18 @@ describe('the installable app', () => {
     expect(page?.body).toBe(`<title>Offline · Boxes &amp; Co</title><style nonce="${nonce}"></style>`)
     expect(raw?.statusCode).toBe(404)
   })
+})
+
+it('assets are kept for good, compressed ones have no address, and nothing outside their folder is sent', async () => {
+  const [script, compressed, missing, outside, other] = await answersOf('Boxes', [
+    '/assets/app-1a2b.js',
+    '/assets/app-1a2b.js.br',
+    '/assets/app-0000.js',
+    '/assets/..%2foffline.html',
+    '/offline.js',
+  ])
+  expect(script?.body).toBe('script')
+  expect(script?.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect([compressed, missing, outside].map((one) => one?.statusCode)).toEqual([404, 404, 404])
+  expect(other?.headers['cache-control']).toBe('public, max-age=3600')
 })

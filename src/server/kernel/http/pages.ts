@@ -26,29 +26,35 @@ export async function servePages(
   { folder = builtPages, readInfo }: { folder?: string; readInfo?: () => Promise<Info> } = {},
 ): Promise<void> {
   const folders = LANGUAGES.map((language) => pagesIn(language, folder)).filter((one) => existsSync(one))
-  if (folders.length > 0) {
+  // A file that is the same in each language has one name, and is served from the first.
+  const settings = {
+    index: false,
+    preCompressed: true,
+    serveDotFiles: false,
+    schemaHide: true,
+  } as const
+  const assets = folders.map((one) => path.join(one, 'assets')).filter((one) => existsSync(one))
+  if (assets.length > 0)
     await app.register(fastifyStatic, {
-      // A file that is the same in each language has one name, and is served from the first.
+      ...settings,
+      root: assets,
+      prefix: '/assets/',
+      // What the build compressed (vite.config.ts) has no address of its own.
+      allowedPath: (name) => !/\.(?:br|gz)$/.test(name),
+      maxAge: '365d',
+      immutable: true,
+    })
+  if (folders.length > 0)
+    await app.register(fastifyStatic, {
+      ...settings,
       root: folders,
       // One route per file, so that URLs without a file reach the page below.
       wildcard: false,
-      index: false,
-      // The build has already compressed the assets (vite.config.ts).
-      preCompressed: true,
       // The page itself is never sent as the raw file.
-      globIgnore: ['*.html', 'sw.js', '**/*.br', '**/*.gz'],
-      serveDotFiles: false,
-      cacheControl: false,
-      schemaHide: true,
-      setHeaders: (reply, file) => {
-        const isHashed = folders.some((one) => path.relative(one, file).startsWith(`assets${path.sep}`))
-        reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-      },
+      globIgnore: ['assets/**', '*.html', 'sw.js', '**/*.br', '**/*.gz'],
+      decorateReply: assets.length === 0,
+      maxAge: '1h',
     })
-  }
   const pages = new Map<string, { template: string; fileTags: ReturnType<typeof pageFileTags> }>()
   for (const language of LANGUAGES) {
     const built = pagesIn(language, folder)
