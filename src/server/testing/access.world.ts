@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { RoleName } from '../../shared/kernel/permissions.ts'
 import { expect } from 'vitest'
-import { hashPassword } from '../kernel/auth/passwords.ts'
+import { quickHash } from './quick-hash.ts'
 import type { TestApp, TestPerson } from './app.ts'
 
 /** The callers of a company by name: each role, and people who differ within a role. */
@@ -76,7 +76,7 @@ export async function createAccessFixture(t: TestApp, mark: string): Promise<Acc
   }
   const people: Partial<Record<PersonName, TestPerson>> = {}
   let count = 0
-  const hash = await hashPassword(PASSWORD)
+  const hash = await quickHash(PASSWORD)
   for (const [name, options] of Object.entries(PEOPLE)) {
     count += 1
     // Names contain only letters.

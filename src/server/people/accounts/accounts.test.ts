@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function setPassword(person: TestPerson) {
-  const hash = await hashPassword(password)
+  const hash = await quickHash(password)
   await t.owner.query('update users set password_hash = $1 where id = $2', [hash, person.id])
 }
 

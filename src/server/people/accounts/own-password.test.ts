@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 
 const PASSWORD = 'Harbour4Boats'
@@ -15,7 +15,7 @@ it('limits how many passwords of a signed-in person are checked, including right
   const person = await t.makePerson(await t.makeCompany(), 'client')
   await t.owner.query('update users set password_hash = $2 where id = $1', [
     person.id,
-    await hashPassword(PASSWORD),
+    await quickHash(PASSWORD),
   ])
   const begin = (password: string) => t.call(person, 'POST', '/wp/v2/users/me/passkeys/begin', { password })
   expect((await begin(PASSWORD)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_PASSKEYS } from '../../../shared/people/accounts/passkeys.api.ts'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import {
@@ -19,7 +19,7 @@ let origin: string
 beforeAll(async () => {
   t = await createTestApp()
   company = await t.makeCompany('Peak Movers')
-  hash = await hashPassword(PASSWORD)
+  hash = await quickHash(PASSWORD)
   origin = new URL(t.kernel.config.PUBLIC_URL).origin
 })
 afterAll(() => t.close())

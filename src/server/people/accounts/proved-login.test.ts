@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
@@ -17,7 +17,7 @@ let newHash: string
 beforeAll(async () => {
   t = await createTestApp()
   company = await t.makeCompany('Peak Movers')
-  ;[oldHash, newHash] = await Promise.all([hashPassword(OLD), hashPassword(NEW)])
+  ;[oldHash, newHash] = await Promise.all([quickHash(OLD), quickHash(NEW)])
 })
 afterAll(() => t.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
@@ -13,7 +13,7 @@ let hash: string
 beforeAll(async () => {
   t = await createTestApp()
   company = await t.makeCompany('Peak Movers')
-  hash = await hashPassword(OLD)
+  hash = await quickHash(OLD)
 })
 afterAll(() => t.close())
 beforeEach(() => t.owner.query('delete from rate_limits'))

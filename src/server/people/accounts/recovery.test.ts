@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -18,10 +18,7 @@ afterAll(() => t.close())
 
 async function somebody(): Promise<TestPerson> {
   const person = await t.makePerson(company, 'manager')
-  await t.owner.query('update users set password_hash = $1 where id = $2', [
-    await hashPassword(old),
-    person.id,
-  ])
+  await t.owner.query('update users set password_hash = $1 where id = $2', [await quickHash(old), person.id])
   return person
 }
 

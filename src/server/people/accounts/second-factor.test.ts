@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const PASSWORD = 'Moving123!'
@@ -13,7 +13,7 @@ let now = Date.parse('2026-05-01T12:00:00Z')
 beforeAll(async () => {
   t = await createTestApp()
   t.kernel.now = () => new Date(now)
-  hash = await hashPassword(PASSWORD)
+  hash = await quickHash(PASSWORD)
   company = await t.makeCompany('Peak Movers')
 })
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -184,7 +184,7 @@ describe('an account that a company created', () => {
     const record = await add('clients', email)
     await t.owner.query('update users set password_hash = $2, mailbox_proved_at = now() where id = $1', [
       record,
-      await hashPassword(GIVEN),
+      await quickHash(GIVEN),
     ])
     const signedIn = await t.call(null, 'POST', '/wp/v2/token', { email, password: GIVEN })
     const person: TestPerson = {

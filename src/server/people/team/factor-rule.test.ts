@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RoleName } from '../../../shared/kernel/permissions.ts'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -13,7 +13,7 @@ let admin: TestPerson
 
 beforeAll(async () => {
   t = await createTestApp()
-  hash = await hashPassword(PASSWORD)
+  hash = await quickHash(PASSWORD)
 })
 beforeEach(async () => {
   company = await t.makeCompany('Strict Movers')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -12,7 +12,7 @@ let hash: string
 
 beforeAll(async () => {
   t = await createTestApp()
-  hash = await hashPassword(PASSWORD)
+  hash = await quickHash(PASSWORD)
 })
 beforeEach(async () => {
   company = await t.makeCompany('Peak Movers')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { decryptText } from '../../kernel/auth/sealing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -14,7 +14,7 @@ let hash: string
 
 beforeAll(async () => {
   t = await createTestApp()
-  hash = await hashPassword('Moving123!')
+  hash = await quickHash('Moving123!')
   other = await t.makeCompany('Valley Movers')
   stranger = await t.makePerson(other, 'administrator')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../shared/records/audit/audit.api.ts'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -110,7 +110,7 @@ describe('account events', () => {
     const ann = await t.makePerson(company, 'worker', { firstName: 'Ann', lastName: 'Lee' })
     await t.makePerson(elsewhere, 'client', { userId: ann.id, email: ann.email })
     await t.owner.query('update users set password_hash = $1 where id = $2', [
-      await hashPassword(password),
+      await quickHash(password),
       ann.id,
     ])
     const agent = {
