@@ -245,11 +245,9 @@ export async function jobsToFillIn(
 ): Promise<JobToFillIn[]> {
   const { rows } =
     await sql<JobToFillIn>`select j.id, need.figures as "needsFigures", need.price as "needsPrice" from jobs j
-    cross join lateral (select j.deleted_at is null and not exists (
-      select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
-        and f.owed_cents is not null) as figures,
-      j.deleted_at is null and exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id
-        and f.job_status = 'completed' and f.booked_cents is null) as price) need
+    left join job_figures f on f.company_id = j.company_id and f.job_id = j.id
+    cross join lateral (select j.deleted_at is null and f.owed_cents is null as figures,
+      j.deleted_at is null and f.job_status is not distinct from 'completed' and f.booked_cents is null as price) need
     where j.company_id = ${companyId} and j.id > ${afterId}
       and (need.figures or need.price or j.booked_estimate is null and j.job_status in ('scheduled', 'completed'))
     order by j.id limit ${limit}`.execute(tx)
