@@ -100,10 +100,11 @@ export function formatJobDate(wallClock: string | null | undefined): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function partsIn(timeZone: string): Intl.DateTimeFormat {
+function formatterIn(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  // Swedish writes YYYY-MM-DD HH:mm:ss, and formatting at once takes half the time of putting parts together.
+  const made = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -119,13 +120,7 @@ function partsIn(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns an instant (ISO 8601) as local time in an IANA time zone, `YYYY-MM-DD HH:mm:ss`. */
 export function wallClockOf(instant: string, timeZone: string): string {
-  const parts = new Map(
-    partsIn(timeZone)
-      .formatToParts(new Date(instant))
-      .map(({ type, value }) => [type, value]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '00'
-  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
+  return formatterIn(timeZone).format(new Date(instant))
 }
 
 /** Returns how far a zone's local time is ahead of UTC at an instant, in milliseconds. */

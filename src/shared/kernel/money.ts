@@ -11,6 +11,7 @@ export function cents(value: number): Cents {
 
 /** Returns a number's decimal digits as an integer with its scale: 1.25 is 125 at scale 2. */
 function scaled(value: number): { digits: bigint; scale: number } {
+  if (Number.isSafeInteger(value)) return { digits: BigInt(value), scale: 0 }
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   const shift = Number(exponent)
