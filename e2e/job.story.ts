@@ -107,7 +107,10 @@ test('another company, and workers and clients of other jobs, cannot see a job',
 
 test('a client requests a move in one pass and sees no staff details', async ({ page }) => {
   await signIn(page, 'client')
-  await page.getByRole('link', { name: 'Add Job' }).click()
+  await expect(page.getByRole('heading', { name: /^Your next move/ })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Book a move' }).click()
   await page.getByRole('button', { name: 'Add Location' }).click()
   await pickAddress(page, 0, '90 Larimer St, Denver, CO 80202')
   await expect(page.getByText('Need moving truck?')).toBeVisible()

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { JobListSearch } from '../../../shared/jobs/jobs/job-views.ts'
 import { effectiveRole, isManager, hasPermission } from '../../../shared/kernel/permissions.ts'
 import { useUnreadJobs } from '../../messages/communications/unread/use-unread-jobs.ts'
+import { MyMoves } from '../../jobs/jobs/list/MyMoves.tsx'
 import { JobList } from '../../jobs/jobs/list/JobList.tsx'
 import { useAccount } from '../../kernel/session.ts'
 import { ClientFilter } from '../../people/clients/ClientFilter.tsx'
@@ -37,9 +38,13 @@ export function JobsPage({ page, search }: { page: number; search: JobListSearch
         )
       }
     >
-      Add Job
+      {role === 'client' ? 'Book a move' : 'Add Job'}
     </Button>
   ) : null
+  const goTo = (to: number) =>
+    void (to === 1
+      ? navigate({ to: '/jobs', search })
+      : navigate({ to: '/jobs/$page', params: { page: String(to) }, search }))
   const actions = (
     <>
       {isOffice && (
@@ -53,30 +58,30 @@ export function JobsPage({ page, search }: { page: number; search: JobListSearch
   return (
     <Container size="100%" py="lg">
       <PageHeader title={role === 'client' ? MY_MOVES : 'Jobs'} actions={actions} />
-      <JobList
-        page={page}
-        search={search}
-        clientName={named ? `${named.firstName} ${named.lastName}`.trim() : ''}
-        timezone={timezone}
-        onSearch={(next) =>
-          // Each view is a step back; each letter of a search is not.
-          void navigate({ to: '/jobs', search: next, replace: next.view === search.view })
-        }
-        role={role}
-        addJob={addJob}
-        unreadJobs={unreadJobs}
-        onPage={(to) =>
-          void (to === 1
-            ? navigate({ to: '/jobs', search })
-            : navigate({ to: '/jobs/$page', params: { page: String(to) }, search }))
-        }
-        renderClientPicker={(value, onChange) =>
-          isManager(role) ? (
-            // The name of a client that only the address named arrives later.
-            <ClientFilter key={String(named === undefined)} value={value} onChange={onChange} />
-          ) : null
-        }
-      />
+      {role === 'client' && account.approved ? (
+        <MyMoves page={page} timezone={timezone} onPage={goTo} bookMove={addJob} />
+      ) : (
+        <JobList
+          page={page}
+          search={search}
+          clientName={named ? `${named.firstName} ${named.lastName}`.trim() : ''}
+          timezone={timezone}
+          onSearch={(next) =>
+            // Each view is a step back; each letter of a search is not.
+            void navigate({ to: '/jobs', search: next, replace: next.view === search.view })
+          }
+          role={role}
+          addJob={addJob}
+          unreadJobs={unreadJobs}
+          onPage={goTo}
+          renderClientPicker={(value, onChange) =>
+            isManager(role) ? (
+              // The name of a client that only the address named arrives later.
+              <ClientFilter key={String(named === undefined)} value={value} onChange={onChange} />
+            ) : null
+          }
+        />
+      )}
     </Container>
   )
 }

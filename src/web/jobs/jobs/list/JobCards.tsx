@@ -6,7 +6,7 @@ import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
-import { clientName, Crew, money, LastContact, RowBadge, rowTitle } from './cells.tsx'
+import { clientName, Crew, LastContact, money, moveTitle, RowBadge, rowTitle } from './cells.tsx'
 import type { ColumnName } from './columns.ts'
 import { SelectBox, type Selection } from './SelectBox.tsx'
 import { highlightMark } from './JobTable.tsx'
@@ -22,12 +22,14 @@ interface Props {
   /** The selected jobs, while jobs are selected. */
   selection?: Selection | undefined
   renderAction?: ((row: JobRow) => ReactNode) | undefined
+  label?: string
 }
 
 /** The list on phones: one card per job, which is a link as a whole. */
-export function JobCards({ rows, role, columns, freshRound, unreadJobs, selection, renderAction }: Props) {
+export function JobCards({ rows, label = 'Jobs', ...more }: Props) {
+  const { role, columns, freshRound, unreadJobs, selection, renderAction } = more
   return (
-    <ul className={`${ui['list']} ${classes['cards']}`} aria-label="Jobs">
+    <ul className={`${ui['list']} ${classes['cards']}`} aria-label={label}>
       {rows.map((row) => (
         <li
           key={row.id}
@@ -74,7 +76,7 @@ function Card({
           preload={false}
           className={classes['card-link'] ?? ''}
         >
-          {rowTitle(row)}
+          {role === 'client' ? moveTitle(row) : rowTitle(row)}
         </Link>
         <RowBadge row={row} role={role} />
       </div>

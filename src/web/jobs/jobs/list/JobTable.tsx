@@ -15,7 +15,9 @@ interface Props {
   role: Role
   columns: readonly ColumnName[]
   filter: JobFilter
-  onSort: (orderby: JobFilter['orderby']) => void
+  /** Without it the columns do not sort. */
+  onSort?: (orderby: JobFilter['orderby']) => void
+  label?: string
   /** Returns the update number in which a row was added or changed, if it is new. */
   freshRound: (row: JobRow) => number | undefined
   /** Jobs with messages that the viewer has not read. */
@@ -27,21 +29,12 @@ interface Props {
 }
 
 /** The list as a table: each row opens its job, by its link or by a click anywhere in it. */
-export function JobTable({
-  rows,
-  role,
-  columns,
-  filter,
-  onSort,
-  freshRound,
-  unreadJobs,
-  selection,
-  renderAction,
-}: Props) {
+export function JobTable({ rows, label = 'Jobs', ...more }: Props) {
+  const { role, columns, filter, onSort, freshRound, unreadJobs, selection, renderAction } = more
   const open = useOpenRow()
   return (
     <div className={`${ui['card']} ${classes['frame']}`}>
-      <table className={classes['table']} aria-label="Jobs">
+      <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
             {selection && (
@@ -50,7 +43,7 @@ export function JobTable({
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column} column={column} filter={filter} onSort={onSort} />
+              <HeadCell key={column} column={column} filter={filter} {...(onSort && { onSort })} />
             ))}
             {renderAction && <th scope="col">Actions</th>}
           </tr>
@@ -126,7 +119,7 @@ function RowLink({ row }: { row: JobRow }) {
 
 function HeadCell({ column, filter, onSort }: { column: ColumnName } & Pick<Props, 'filter' | 'onSort'>) {
   const { title, sorts } = COLUMNS[column]
-  if (!sorts) return <th scope="col">{title}</th>
+  if (!sorts || !onSort) return <th scope="col">{title}</th>
   const isSorted = sorts.some(({ orderby }) => orderby === filter.orderby)
   return (
     <th scope="col" aria-sort={isSorted ? (filter.order === 'desc' ? 'descending' : 'ascending') : 'none'}>

@@ -4,7 +4,14 @@ import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
 import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
 import { statusBadge } from '../../../../shared/trade/status.colors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
-import { formatInstant, formatJobDate, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import {
+  formatDayInWords,
+  formatInstant,
+  formatJobDate,
+  formatTime,
+  wallClockOf,
+} from '../../../../shared/kernel/dates.ts'
+import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { formatPhoneWithCountry } from '../../../../shared/kernel/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -95,6 +102,12 @@ export function clientName(row: JobRow): string {
 /** Returns the text of a row's link: its date, or that it has none. */
 export function rowTitle(row: JobRow): string {
   return formatJobDate(row.jobDate) || 'No date'
+}
+
+/** Returns the text of the link to a client's own move: its day in words and its time. */
+export function moveTitle({ jobDate }: JobRow): string {
+  const day = jobDayOf(jobDate)
+  return day === null ? 'No date' : `${formatDayInWords(day, '')}, ${formatTime(jobDate.slice(11, 16))}`
 }
 
 /** Maximum number of crew pictures; all names are shown. */
