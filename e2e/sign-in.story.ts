@@ -64,7 +64,9 @@ for (const who of ['manager', 'client', 'worker'] as const) {
     for (const name of COLUMNS[who])
       await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
     if (who !== 'manager') await expect(page.getByRole('columnheader', { name: /^Client/ })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^(Add Job|Book a move)$/ })).toHaveCount(who === 'worker' ? 0 : 1)
+    await expect(page.getByRole('link', { name: /^(Add Job|Book a move)$/ })).toHaveCount(
+      who === 'worker' ? 0 : 1,
+    )
     await expectAccessible(page)
   })
 }
