@@ -84,7 +84,7 @@ const stepSchema = z.discriminatedUnion('action', [
     kind: z.enum(['call', 'todo']),
     title: text(200).pipe(z.string().min(1, 'Required.')),
   }),
-  /** The tasks of the lead go to this person from then on. */
+  /** The lead goes to this person, with its conversation and its open tasks. */
   z.object({ action: z.literal('assign'), wait, to: idSchema }),
 ])
 export type Step = z.output<typeof stepSchema>

@@ -51,7 +51,9 @@ export function place(
 
 const FULL_JOB: JobRecord = {
   id: 4711,
-  bookedEstimate: null,
+  ownerId: null,
+    hasRoutes: false,
+    bookedEstimate: null,
   companyId: 7,
   version: 3,
   addedBy: 2,

@@ -97,6 +97,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'job_source from_day',
   }),
   exportKind({
+    name: 'lead-routing',
+    about: 'The rules that give new leads to people.',
+    table: 'lead_routing',
+    columns: 'routes version turn turns',
+    order: 'company_id',
+  }),
+  exportKind({
     name: 'imports',
     about: 'Imports of clients, workers and jobs.',
     table: 'imports',
