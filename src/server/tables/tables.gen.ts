@@ -1462,6 +1462,7 @@ export interface TasksTable {
   version: Generated<number>
   run_id: number | null
   step: number | null
+  changed_at: Generated<string>
 }
 
 export interface TextConsentsTable {

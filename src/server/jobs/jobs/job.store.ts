@@ -364,7 +364,7 @@ export async function fillInOwners(tx: Tx, companyId: number, most: number): Pro
       case when j.added_by is distinct from j.client_id then j.added_by end,
       (select o.sender_id from communications o where o.company_id = j.company_id and o.job_id = j.id
         and o.direction = 'outgoing' and o.sender_id is not null order by o.happened_at, o.id limit 1))
-    where j.company_id = ${companyId} and j.id in (select n.id from jobs n where n.company_id = ${companyId}
-      and not n.owner_known order by n.id limit ${most} for update)`.execute(tx)
+    where j.company_id = ${companyId} and j.id = any(array(select n.id from jobs n where n.company_id = ${companyId}
+      and not n.owner_known order by n.id limit ${most} for update))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

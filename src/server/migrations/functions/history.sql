@@ -1,4 +1,4 @@
--- version 10
+-- version 11
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -226,6 +226,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
     (select 'communication ' || c.id || ' ' || c.changed_at, c.changed_at, c.company_id, 'communications', 'update',
        c.job_id, null, '{}'::bigint[], false, null
      from communications c where c.changed_at >= since order by c.changed_at limit most)
+    union all
+    (select 'task ' || t.id || ' ' || t.changed_at, t.changed_at, t.company_id, 'tasks', 'update',
+       t.job_id, null, '{}'::bigint[], false, null
+     from tasks t where t.changed_at >= since order by t.changed_at limit most)
   ) changes (key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer)
   order by at limit most
 $$;

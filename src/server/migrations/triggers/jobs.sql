@@ -1,4 +1,4 @@
--- version 6
+-- version 7
 
 create or replace trigger end_links after update of client_id, billing_contact_id on jobs
   for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
@@ -11,7 +11,7 @@ create or replace trigger follow_client after insert or update of client_id, bil
 create or replace trigger follow_owner after insert or update of owner_id, client_id, job_status, lost_at on jobs
   for each row when (new.owner_known and new.owner_id is not null) execute function follow_owner();
 create or replace trigger follow_lost_owner after update of owner_id on jobs
-  for each row when (old.owner_id is not null and new.owner_id is null) execute function follow_owner();
+  for each row when (new.owner_known and old.owner_id is not null and new.owner_id is null) execute function follow_owner();
 create or replace trigger forget_booked_estimate before update of job_status on jobs
   for each row when (new.job_status = 'inquiring' and old.job_status <> 'inquiring')
   execute function forget_booked_estimate();

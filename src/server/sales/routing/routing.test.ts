@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillInOwners } from '../../jobs/jobs/job.service.ts'
+import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -186,6 +188,40 @@ describe('the owner of a lead', () => {
     await answer(lee)
     await answer(dana)
     expect(await ownerOf(job)).toBe(lee.id)
+  })
+
+  it('is filled in for jobs of an earlier version, without an entry in their history', async () => {
+    const client = await t.makePerson(company, 'client')
+    const [taken, answered, other] = [
+      await t.makeJob(company, { added_by: dana.id, job_status: 'scheduled' }),
+      await t.makeJob(company),
+      await t.makeJob(company, { client_id: client.id }),
+    ]
+    await t.owner.query(
+      `insert into communications (company_id, job_id, type, direction, status, sender_id, contact_address, contact_name)
+       values ($1, $2, 'sms', 'outgoing', 'sent', $3, '', '')`,
+      [company, answered, lee.id],
+    )
+    await t.owner.query(
+      'insert into conversations (company_id, person_key, assignee_id) values ($1, $2, $3)',
+      [company, `p${client.id}`, lee.id],
+    )
+    await t.owner.query('update jobs set owner_id = null, owner_known = false where company_id = $1', [
+      company,
+    ])
+    const entries = async () =>
+      (await t.owner.query('select count(*)::int as n from history where company_id = $1', [company])).rows[0]
+        .n
+    const before = await entries()
+    const fill = () =>
+      inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) => fillInOwners(tx, company, 2))
+    expect([await fill(), await fill(), await fill()]).toEqual([2, 1, 0])
+    expect([await ownerOf(taken), await ownerOf(answered), await ownerOf(other)]).toEqual([
+      dana.id,
+      lee.id,
+      lee.id,
+    ])
+    expect(await entries()).toBe(before)
   })
 
   it('keeps a returning client, and a booked move when the conversation goes to somebody else', async () => {

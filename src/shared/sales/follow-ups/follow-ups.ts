@@ -135,6 +135,8 @@ export const ruleSchema = z.object({
   /** The ready-made rule that it began as. */
   preset: z.string().nullable(),
   name: z.string(),
+  /** The name in the language of the reader, if it is that of a ready-made rule. */
+  shownName: shownText,
   trigger: z.enum(TRIGGERS),
   isOn: z.boolean(),
   isInOpenHours: z.boolean(),
@@ -154,7 +156,7 @@ export type RunAction = (typeof RUN_ACTIONS)[number]
 /** A rule that runs on a job, or ran. */
 export const runSchema = z.object({
   id: z.number(),
-  name: z.string(),
+  name: shownText,
   state: z.enum(RUN_STATES),
   /** Why it ended. */
   reason: shownText.nullable(),

@@ -147,10 +147,12 @@ function peopleText({ people }: Route, { people: office }: Routing): string {
   return people
     .flatMap(({ id, most }) => {
       const person = office.find((one) => one.id === id)
-      if (!person) return []
-      const { name, openLeads, isAway } = person
-      const load = most === null ? `${openLeads} open` : `${openLeads} of ${most} open`
-      return [isAway ? `${name} (away, ${load})` : `${name} (${load})`]
+      return person ? [personText(person, most)] : []
     })
     .join(', ')
+}
+
+function personText({ name, openLeads, isAway }: Routing['people'][number], most: number | null): string {
+  const load = most === null ? `${openLeads} open` : `${openLeads} of ${most} open`
+  return isAway ? `${name} · ${load} · away` : `${name} · ${load}`
 }

@@ -52,8 +52,8 @@ export function place(
 const FULL_JOB: JobRecord = {
   id: 4711,
   ownerId: null,
-    hasRoutes: false,
-    bookedEstimate: null,
+  hasRoutes: false,
+  bookedEstimate: null,
   companyId: 7,
   version: 3,
   addedBy: 2,

@@ -58,7 +58,8 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     name: 'tasks',
     about: 'What the office had to do about jobs, made by rules and by hand.',
     table: 'tasks',
-    columns: 'id job_id kind title due_at assignee_id created_by created_at done_at done_by run_id step',
+    columns:
+      'id job_id kind title due_at assignee_id created_by created_at done_at done_by run_id step changed_at',
     order: 'id',
   }),
   exportKind({
@@ -101,7 +102,7 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     about: 'The rules that give new leads to people.',
     table: 'lead_routing',
     columns: 'routes version turn turns',
-    order: 'company_id',
+    order: 'version',
   }),
   exportKind({
     name: 'imports',
