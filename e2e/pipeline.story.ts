@@ -98,4 +98,35 @@ test('an inquiry is marked as lost and opened again on its page', async ({ page,
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByRole('button', { name: 'Mark as lost' })).toBeVisible()
+
+  await test.step('it is given to another person, whose conversation it is then', async () => {
+    await page.goto(`/job/${jobId}?tab=contact`)
+    const responsible = page.getByLabel('Responsible')
+    const { people } = (await office.call('GET', `jobs/${jobId}/owner`)) as { people: { name: string }[] }
+    const name = people[0]?.name ?? ''
+    await responsible.selectOption(name)
+    await expect(page.getByText(`Assigned to ${name}.`)).toBeVisible()
+    expect(await office.call('GET', `jobs/${jobId}/owner`)).toMatchObject({ owner: { name } })
+  })
+})
+
+test('a portal sends leads with its key until it is revoked', async ({ page, request }) => {
+  const name = `Portal ${Date.now()}`
+  await signIn(page, 'manager', '/settings?section=leads')
+  await expect(page.getByRole('heading', { name: 'Who gets new leads' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add a sender' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
+  const key = await page.getByText(/^lead_\d+_/).textContent()
+  const send = () =>
+    request.post('/wp/v2/leads', {
+      headers: { 'x-lead-key': key ?? '' },
+      data: { firstName: 'Paula', lastName: 'Portal', email: `${Date.now()}@example.test`, from: '80202' },
+    })
+  expect((await send()).status()).toBe(200)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Revoke the key of ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Key revoked.')).toBeVisible()
+  expect((await send()).status()).toBe(401)
 })

@@ -169,6 +169,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   notice_settings: 'messages/notices',
   lead_arrivals: 'visitors/leads',
   lead_keys: 'visitors/leads',
+  lead_routing: 'sales/routing',
   online_bookings: 'visitors/booking',
   overtime_lines: 'schedule/time-clock',
   own_documents: 'jobs/wordings',

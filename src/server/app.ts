@@ -26,6 +26,7 @@ import { registerAds } from './sales/ads/ads.routes.ts'
 import { registerSends } from './messages/sends/sends.routes.ts'
 import { registerPipeline } from './sales/pipeline/pipeline.routes.ts'
 import { registerIntake } from './sales/intake/intake.routes.ts'
+import { registerRouting } from './sales/routing/routing.routes.ts'
 import { registerFollowUps } from './sales/follow-ups/follow-ups.routes.ts'
 import { followUpOnNoAnswer } from './sales/follow-ups/runs.start.ts'
 import { registerAccounts } from './people/accounts/accounts.routes.ts'
@@ -194,6 +195,7 @@ export async function createApp(
   registerPipeline(app, kernel)
   registerIntake(app, kernel, jobFeatures)
   registerFollowUps(app, kernel, jobFeatures)
+  registerRouting(app, kernel, jobFeatures)
   registerMerchant(app, kernel)
   registerReviews(app, kernel, jobFeatures)
   registerExports(app, kernel)

@@ -49,6 +49,7 @@ import {
   scheduleRatingRequest,
 } from './visitors/reviews/asking.service.ts'
 import { followUpOnFact, followUpOnSave } from './sales/follow-ups/runs.start.ts'
+import { routeNewLead } from './sales/routing/routing.service.ts'
 import { truckPart } from './jobs/trucks/truck.part.ts'
 import { remindOfDocuments } from './people/workers/document.reminders.ts'
 import type { CompanyFeatures } from './company/settings/company.features.ts'
@@ -99,6 +100,7 @@ export const jobFeatures: JobFeatures = {
     notifyOfBooked,
     notifyOfChanges,
     notifyOfFinished,
+    routeNewLead,
     followUpOnSave,
   ],
   removalConsequences: [notifyCrew],

@@ -945,6 +945,8 @@ export interface JobsTable {
   lost_reason: 'price' | 'another_mover' | 'date_full' | 'not_moving' | 'no_answer' | 'out_of_area' | 'duplicate' | 'other' | null
   lost_note: string | null
   lost_by: number | null
+  owner_id: number | null
+  owner_known: Generated<boolean>
 }
 
 export interface JournalEntriesTable {
@@ -1000,6 +1002,14 @@ export interface LeadKeysTable {
   used_at: string | null
   revoked_at: string | null
   revoked_by: number | null
+}
+
+export interface LeadRoutingTable {
+  company_id: number
+  routes: Json<unknown, string | undefined>
+  version: Generated<number>
+  turn: Generated<number>
+  turns: Json<unknown, string | undefined>
 }
 
 export interface LedgerAccountsTable {
@@ -1452,6 +1462,7 @@ export interface TasksTable {
   version: Generated<number>
   run_id: number | null
   step: number | null
+  changed_at: Generated<string>
 }
 
 export interface TextConsentsTable {
@@ -1744,6 +1755,7 @@ export interface Database {
   kept_names: KeptNamesTable
   lead_arrivals: LeadArrivalsTable
   lead_keys: LeadKeysTable
+  lead_routing: LeadRoutingTable
   ledger_accounts: LedgerAccountsTable
   mail_optouts: MailOptoutsTable
   manager_requests: ManagerRequestsTable

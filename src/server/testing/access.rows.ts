@@ -497,6 +497,10 @@ export const ROWS: Record<string, Row> = {
   readInbox: { body: {} },
   listConversations: {},
   getConversation: { at: message },
+  getRouting: { at: company },
+  saveRouting: { at: company, body: { routes: [] } },
+  getLeadOwner: { at: job, not: NO_CONTACT },
+  setLeadOwner: { at: job, body: { ownerId: null }, not: NO_CONTACT },
   changeConversation: { at: message, body: { assigneeId: null } },
   readConversation: { at: message },
   replyToConversation: {

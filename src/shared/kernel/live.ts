@@ -14,6 +14,8 @@ export interface ReceivedEvents {
   'update-communications': (hint: { jobId: number }) => void
   /** A message or call without a job was received; sent to managers. */
   'update-inbox': (hint: { companyId: number }) => void
+  /** Somebody took, changed or did a task of a job; sent to managers. */
+  'update-tasks': (hint: { jobId: number }) => void
   /** A worker requests a manager on a job; sent to managers. */
   'request-manager': (hint: { jobId: number }) => void
   /** A cardholder's bank reversed a payment or made an inquiry about one. */
@@ -29,6 +31,7 @@ export const RECEIVED_EVENTS = [
   'new-jobs',
   'update-communications',
   'update-inbox',
+  'update-tasks',
   'request-manager',
   'chargeback',
   'update-arrival',

@@ -156,6 +156,8 @@ export function draftRecord(company: JobCompany, userId: number, now: string): J
     hasAgreements: false,
     hasRevenue: false,
     hasFollowUps: false,
+    ownerId: null,
+    hasRoutes: false,
     hasPayLines: false,
     isFilledIn: true,
     bookedEstimate: null,

@@ -7,8 +7,8 @@ export const IS_BOOKED = `(j.time_of_scheduling is not null or j.job_status in (
 /** Came from a client or visitor; of jobs `j`. */
 export const IS_FROM_OUTSIDE = '(j.added_by is null or j.added_by = j.client_id)'
 
-/** Who added the job for the company; null for what clients and visitors sent; of jobs `j`. */
-export const SELLER = `case when ${IS_FROM_OUTSIDE} then null else j.added_by end`
+/** Who takes care of the lead; null for one of nobody. A start fills it in for earlier jobs; of jobs `j`. */
+export const SELLER = `case when j.owner_known then j.owner_id when ${IS_FROM_OUTSIDE} then null else j.added_by end`
 
 /**
  * The condition of an answer to an inquiry, `o` of communications, as the list of new inquiries has it: a person wrote or

@@ -30,6 +30,7 @@ const FIELD_NAMES: Record<string, string> = {
   new_texts_after: 'newText',
   lost_reason: 'lostReason',
   lost_note: 'lostNote',
+  owner_id: 'owner',
 }
 
 /** Writes a text in the language of the reader. */
@@ -59,7 +60,7 @@ async function namesOf(tx: Tx, companyId: number, rows: readonly HistoryRow[]): 
     const personId = row.recordKey['userId']
     if (typeof personId === 'number') ids.add(personId)
     for (const side of [row.before, row.after]) {
-      for (const key of ['client_id', 'billing_contact_id', 'user_id']) {
+      for (const key of ['client_id', 'billing_contact_id', 'user_id', 'owner_id']) {
         const id = side?.[key]
         if (typeof id === 'number') ids.add(id)
       }

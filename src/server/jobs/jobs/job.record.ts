@@ -114,6 +114,10 @@ export interface JobRecord {
   hasAgreements: boolean
   /** Whether its company follows up by any rule, so that others need not look for them. */
   hasFollowUps: boolean
+  /** Who takes care of it as a lead. */
+  ownerId: number | null
+  /** Whether the company gives new leads to people by rules. */
+  hasRoutes: boolean
   /** Whether lines of revenue are stored. */
   hasRevenue: boolean
   /** Whether lines of the crew's pay are stored. */
@@ -275,7 +279,7 @@ function statementOf(
 
 const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
   sql<ReadRow>`
-    select json_build_array(${sql.join(snapshots.map(({ json }) => json))}) as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.client_id as "clientId",
+    select json_build_array(${sql.join(snapshots.map(({ json }) => json))}) as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.owner_id as "ownerId", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
@@ -298,6 +302,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
       exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
       exists (select from follow_up_rules u where u.company_id = j.company_id and u.is_on and u.deleted_at is null)
         as "hasFollowUps",
+      exists (select from lead_routing u where u.company_id = j.company_id and u.routes <> '[]') as "hasRoutes",
       exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
       exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",
       exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)

@@ -22,7 +22,14 @@ import { insertJob, isOnlyNotes, newestCommunicationId, updateJobRow, type JobCo
 import { comparedJob, jobFacts, lastNameFor, viewerFor, viewJob } from './job.view.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 
-export { recordAskedForLater, recordBookedEstimate, recordStart, stepVersion } from './job.store.ts'
+export {
+  fillInOwners,
+  recordAskedForLater,
+  recordBookedEstimate,
+  recordOwner,
+  recordStart,
+  stepVersion,
+} from './job.store.ts'
 
 /** The context in which a job is changed. */
 export interface JobContext {
@@ -33,6 +40,8 @@ export interface JobContext {
   features: JobFeatures
   /** No mails are sent, for example when many jobs are imported together. */
   isQuiet?: boolean
+  /** The jobs come from another system's past: no rule of new leads applies to them. */
+  isImport?: boolean
   /**
    * The hours of a new job are what a visitor entered or the default for a home of their size, regardless of
    * who creates it.

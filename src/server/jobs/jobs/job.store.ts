@@ -339,3 +339,32 @@ export async function recordLost(
     .where('id', '=', job.id)
     .execute()
 }
+
+/** Stores who takes care of a lead; null is nobody. */
+export async function recordOwner(
+  tx: Tx,
+  job: { companyId: number; id: number },
+  ownerId: number | null,
+): Promise<void> {
+  await sql`update jobs set owner_id = ${ownerId}, owner_known = true
+    where company_id = ${job.companyId} and id = ${job.id} and owner_id is distinct from ${ownerId}`.execute(
+    tx,
+  )
+}
+
+/**
+ * Fills in the owner of up to `most` jobs of an earlier version: the person of the client's conversation for an open inquiry,
+ * else the person of the office who added it, else who first answered. Returns how many jobs it filled in.
+ */
+export async function fillInOwners(tx: Tx, companyId: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update jobs j set owner_known = true, owner_id = coalesce(
+      (select c.assignee_id from conversations c where j.job_status = 'inquiring' and j.lost_at is null
+        and c.company_id = j.company_id and c.person_key = 'p' || j.client_id),
+      case when j.added_by is distinct from j.client_id then j.added_by end,
+      (select o.sender_id from communications o where o.company_id = j.company_id and o.job_id = j.id
+        and o.direction = 'outgoing' and o.sender_id is not null order by o.happened_at, o.id limit 1))
+    where j.company_id = ${companyId} and j.id = any(array(select n.id from jobs n where n.company_id = ${companyId}
+      and not n.owner_known order by n.id limit ${most} for update))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

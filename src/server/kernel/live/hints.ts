@@ -62,6 +62,8 @@ export async function sendLiveUpdates(io: LiveServer, db: Db, changes: readonly 
     if (change.table_name === 'companies') sendMemberUpdate(io, change.company_id)
     if (change.table_name === 'communications' && change.job_id === null)
       hint(io, [room.managers(change.company_id)], 'update-inbox', { companyId: change.company_id })
+    if (change.table_name === 'tasks' && change.job_id !== null)
+      hint(io, [room.managers(change.company_id)], 'update-tasks', { jobId: change.job_id })
     if (change.table_name === 'manager_requests' && change.action === 'insert' && change.job_id !== null)
       hint(io, [room.managers(change.company_id)], 'request-manager', { jobId: change.job_id })
     if (change.table_name === 'chargebacks' && change.action === 'insert' && change.job_id !== null)
@@ -166,6 +168,7 @@ type Hint =
         | 'request-manager'
         | 'chargeback'
         | 'update-arrival'
+        | 'update-tasks'
       ),
       { jobId: number },
     ]

@@ -33,6 +33,24 @@ export async function saveState(
     .execute()
 }
 
+const openLeads = ({ companyId, contactId }: ConversationPerson) => sql`from jobs
+  where company_id = ${companyId} and client_id = ${contactId} and deleted_at is null
+    and job_status = 'inquiring' and lost_at is null`
+
+/** Returns whether a person has an open inquiry that somebody owns. */
+export async function hasOpenLead(tx: Tx, person: ConversationPerson): Promise<boolean> {
+  const { rows } = await sql`select 1 ${openLeads(person)} and owner_id is not null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Locks the open inquiries of a person, which get the assignee of their conversation as their owner (trigger
+ * follow_assignee), in the order in which a save of a job locks: the job before the conversation.
+ */
+export async function lockOpenLeads(tx: Tx, person: ConversationPerson): Promise<void> {
+  await sql`select 1 ${openLeads(person)} order by id for update`.execute(tx)
+}
+
 /** Marks what waits in a conversation as done; returns how many messages and calls did. */
 export async function markWaitingDone(tx: Tx, { companyId, key }: Key, now: string): Promise<number> {
   const { numAffectedRows } = await sql`update communications set done_at = ${now}

@@ -14,8 +14,10 @@ import { notifyAssigned } from './assignee.push.ts'
 import { viewCommunication, type CommunicationViewer } from './communication.view.ts'
 import { listOfConversation } from './communications.store.ts'
 import {
+  hasOpenLead,
   listJobsOfConversation,
   listOffice,
+  lockOpenLeads,
   markWaitingDone,
   readReach,
   saveState,
@@ -121,7 +123,9 @@ export async function changeConversation(
   const before = await readRow(work, person)
   const now = kernel.now().toISOString()
   const { isDone, snoozedUntil } = change
-  const assigneeId = change.assigneeId ?? (isDone === true ? null : change.assigneeId)
+  // A conversation that is done is nobody's, unless its person has a lead, whose owner stays.
+  const isDropped = isDone === true && !(await hasOpenLead(tx, person))
+  const assigneeId = change.assigneeId ?? (isDropped ? null : change.assigneeId)
   if (snoozedUntil) checkSnooze(snoozedUntil, kernel.now())
   if (assigneeId !== null && assigneeId !== undefined) await checkAssignee(work, person, assigneeId)
   if (isDone === true) {
@@ -134,6 +138,7 @@ export async function changeConversation(
     ...(assigneeId !== undefined && { assigneeId }),
     ...(snoozedUntil !== undefined ? { snoozedUntil } : isDone === true && { snoozedUntil: null }),
   }
+  if (assigneeId !== undefined) await lockOpenLeads(tx, person)
   if (Object.keys(state).length > 0) await saveState(tx, person, state, now)
   await touchConversation(tx, person.companyId, before.id)
   if (assigneeId && assigneeId !== userId && assigneeId !== before.assignee?.id)

@@ -1,11 +1,11 @@
--- version 9
+-- version 11
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
 -- not changes.
 -- After five saves of a record by the same person within a minute, or 120 within an hour, a save replaces the entry before
 -- it: with its values from before, and those of now. Entries about who knows of a job, who works where and how people are
--- reached are never merged. An estimate that a start fills in leaves no entry.
+-- reached are never merged. What a start fills in leaves no entry.
 create or replace function record_history() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -14,7 +14,7 @@ declare
   -- Derived columns say nothing that the others do not say.
   derived text[] := array['version', 'updated_at', 'updated_by', 'first_address', 'first_city', 'first_state',
     'first_key', 'last_key', 'email_key', 'is_client', 'is_crew', 'starts_at', 'ends_at', 'last_contact_date',
-    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places', 'kept_documents',
+    'lease_until', 'provider_key', 'idempotency_key', 'request_hash', 'caller', 'found_places', 'kept_documents', 'turn', 'turns',
     -- Kept for some days only, which a history would outlive.
     'phone_position'];
   told_apart text[] := array['client_id', 'billing_contact_id', 'user_id', 'job_status', 'deleted_at', 'removed_at', 'erased_at',
@@ -40,7 +40,8 @@ begin
      where value is distinct from old_row -> key and key <> all(derived);
     if changed_after is null then return null; end if;
     -- What a start fills in for a job of an earlier version follows from what is there (migration 0058).
-    if tg_table_name = 'jobs' and actor is null and changed_before = '{"booked_estimate": null}' then return null; end if;
+    if tg_table_name = 'jobs' and actor is null
+      and (changed_before = '{"booked_estimate": null}' or changed_before ? 'owner_known') then return null; end if;
   else
     select jsonb_object_agg(key, told_value(key, value)) into changed_before from jsonb_each(old_row - derived);
     select jsonb_object_agg(key, told_value(key, value)) into changed_after from jsonb_each(new_row - derived);
@@ -225,6 +226,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
     (select 'communication ' || c.id || ' ' || c.changed_at, c.changed_at, c.company_id, 'communications', 'update',
        c.job_id, null, '{}'::bigint[], false, null
      from communications c where c.changed_at >= since order by c.changed_at limit most)
+    union all
+    (select 'task ' || t.id || ' ' || t.changed_at, t.changed_at, t.company_id, 'tasks', 'update',
+       t.job_id, null, '{}'::bigint[], false, null
+     from tasks t where t.changed_at >= since order by t.changed_at limit most)
   ) changes (key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer)
   order by at limit most
 $$;

@@ -121,7 +121,7 @@ export async function reportSources({
   return { facts: createdFacts(span), tables: [table] }
 }
 
-/** Makes the report of who added the leads, and what they brought. */
+/** Makes the report of who takes care of the leads, and what they brought. */
 export async function reportPeople({
   tx,
   company,
@@ -133,14 +133,14 @@ export async function reportPeople({
     const sums = await sumSellers(tx, company, days)
     const rows = sums.map(({ userId, name, ...lead }): Row<LeadSums> => ({
       key: String(userId),
-      ...(userId === null ? { label: 'Sent by clients and visitors' } : { name: name || `#${userId}` }),
+      ...(userId === null ? { label: 'Nobody yet' } : { name: name || `#${userId}` }),
       facts: { seller: userId === null ? 'none' : String(userId) },
       sums: lead,
     }))
     return summed(rows as Row<LeadSums & Record<string, number>>[], NO_LEADS)
   }
   const table = tableOf(
-    { key: 'people', title: 'People', heading: 'Added by', columns: LEAD_COLUMNS, none: NO_LEADS },
+    { key: 'people', title: 'People', heading: 'Responsible', columns: LEAD_COLUMNS, none: NO_LEADS },
     await rowsOf(span),
     before && (await rowsOf(before)),
     hasAmounts,

@@ -10,6 +10,8 @@ export interface RandomJob {
   id: number
   createdAt: number
   addedBy: number | null
+  /** Who takes care of it, as the database made it of who added and answered it. */
+  ownerId: number | null
   source: string | null
   status: string
   type: string
@@ -56,6 +58,8 @@ export async function makeRandomCompany(t: TestApp, nth: number, now: Date): Pro
     company.jobs.push(
       await makeJob(t, dice, { companyId: id, office, clientId: client.id, workerId: worker.id, now }),
     )
+  const { rows } = await t.owner.query('select id, owner_id from jobs where company_id = $1', [id])
+  for (const job of company.jobs) job.ownerId = rows.find((row) => row.id === job.id)?.owner_id ?? null
   return company
 }
 
@@ -86,6 +90,7 @@ async function makeJob(t: TestApp, dice: RandomSequence, scene: Scene): Promise<
     id: 0,
     createdAt,
     addedBy: addedBy === clientId ? null : addedBy,
+    ownerId: null,
     source: dice.pick([null, ...JOB_SOURCES]),
     status,
     type: dice.pick(JOB_TYPES),

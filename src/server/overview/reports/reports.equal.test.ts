@@ -68,7 +68,7 @@ function recompute(report: ReportName, company: RandomCompany, span: Span): Reco
     case 'sources':
       return grouped(leads, ({ source }) => source ?? 'notSet', leadSums)
     case 'people':
-      return grouped(leads, ({ addedBy }) => String(addedBy), leadSums)
+      return grouped(leads, ({ ownerId }) => String(ownerId), leadSums)
     case 'speed':
       return grouped(
         leads.filter(

@@ -70,7 +70,7 @@ export async function sumSources(
   return rows
 }
 
-/** Returns what became of the leads of the days by who added them; null for what clients and visitors sent. */
+/** Returns what became of the leads of the days by who takes care of them; null for those of nobody. */
 export async function sumSellers(
   tx: Tx,
   company: ReportCompany,

@@ -126,6 +126,7 @@ function workOf(
   return {
     ...parts,
     isQuiet: true,
+    isImport: true,
     companyIds: [link.companyId],
     actor: { userId, familyId: '', defaultCompanyId: link.companyId, links: [link], pending: false },
   }

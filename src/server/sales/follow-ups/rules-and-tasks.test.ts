@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { translate } from '../../kernel/language/catalogs.ts'
+import { createChangeReader } from '../../kernel/live/changes.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -165,6 +167,29 @@ describe('tasks', () => {
     expect((await change(id, { action: 'done', version: 5 })).status).toBe(409)
     expect((await change(id, { action: 'reopen', version: 5 })).body.doneAt).toBeNull()
     expect((await change(id, { action: 'reopen', version: 6 })).status).toBe(409)
+  })
+
+  it('of ready-made rules are named in the language of the reader', async () => {
+    await t.call(boss, 'POST', path(), { preset: 'fiveMinutes' })
+    await add({ title: 'Call the new lead now' })
+    const inSpanish = async (url: string) =>
+      (await t.call(boss, 'GET', url, undefined, { 'accept-language': 'es' })).body
+    const [rule] = (await inSpanish(path())).rules
+    expect([rule.name, rule.shownName]).toEqual([
+      'Five-minute response',
+      translate('Five-minute response', 'es'),
+    ])
+    const [task] = (await inSpanish(`/wp/v2/tasks?list=pool`)).tasks
+    expect(task.title).toBe(translate('Call the new lead now', 'es'))
+    expect(task.title).not.toBe('Call the new lead now')
+  })
+
+  it('are live: a change of one is read by open screens', async () => {
+    const { id } = (await add({})).body
+    const reader = createChangeReader(t.kernel.db)
+    await reader.read('poll')
+    await change(id, { action: 'take', version: 1 })
+    expect((await reader.read('wake')).map((one) => [one.table_name, one.job_id])).toEqual([['tasks', job]])
   })
 
   it('refuse other companies, roles, states and invalid input, and stay as they were', async () => {

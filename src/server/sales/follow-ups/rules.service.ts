@@ -29,7 +29,7 @@ const RULE_RECORD: VersionedTable = {
 
 function shown(rule: StoredRule, running: number, version: number): Rule {
   const { revision: _revision, ...rest } = rule
-  return { ...rest, running, version }
+  return { ...rest, shownName: rest.name, running, version }
 }
 
 /** Returns the rules of a company and the ready-made ones that it does not have. */

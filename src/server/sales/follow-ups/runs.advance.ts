@@ -2,6 +2,7 @@ import type { Step } from '../../../shared/sales/follow-ups/follow-ups.ts'
 import type { Skip } from '../../../shared/sales/follow-ups/outcomes.ts'
 import { afterStep, nextMove } from '../../../shared/sales/follow-ups/run.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
+import { recordOwner } from '../../jobs/jobs/job.service.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { QueueHandlers } from '../../kernel/queue/queue.ts'
@@ -15,7 +16,7 @@ import {
   updateRun,
   type StoredRun,
 } from './runs.store.ts'
-import { assignPoolTasks, insertTask } from './tasks.store.ts'
+import { insertTask } from './tasks.store.ts'
 
 interface AdvanceWork {
   tx: Tx
@@ -101,7 +102,8 @@ async function doStep(work: AdvanceWork, job: JobRecord, run: StoredRun, step: S
         kind: step.kind,
         title: step.title,
         dueAt: at,
-        assigneeId,
+        // The lead may have another owner since; a run of an earlier version only knows its own.
+        assigneeId: job.ownerId ?? assigneeId,
         createdBy: null,
         createdAt: at,
         of: { runId: run.id, step: position },
@@ -110,7 +112,8 @@ async function doStep(work: AdvanceWork, job: JobRecord, run: StoredRun, step: S
     case 'assign':
       if (await isInOffice(work.tx, job.companyId, step.to)) {
         assigneeId = step.to
-        await assignPoolTasks(work.tx, job, step.to)
+        await recordOwner(work.tx, job, step.to)
+        job.ownerId = step.to
       } else skipped = 'gone'
   }
   return { ...run, assigneeId, outcomes: [...run.outcomes, { position, at, skipped }] }

@@ -79,7 +79,7 @@ export async function wakeRun(
 
 /** Starts the rules for what a save made of a job: a new lead, a booking, the end of the move, a loss. */
 export const followUpOnSave: JobConsequence = async (work, { before, after }) => {
-  const trigger = work.isQuiet ? null : triggerOf(before, after)
+  const trigger = work.isImport ? null : triggerOf(before, after)
   const role = findLink(work.actor, after.companyId)?.role
   const isOwn = work.actor.userId === NO_USER || role === 'client'
   if (trigger) await startRuns(work, after, trigger, isOwn)

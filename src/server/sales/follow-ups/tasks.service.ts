@@ -13,6 +13,8 @@ import { openLead } from './runs.service.ts'
 import { isInOffice, readOffice, readOfficeHours } from './runs.store.ts'
 import { countTasks, insertTask, lockTask, readTasks, readTasksOfJob, updateTask } from './tasks.store.ts'
 
+export { insertTask } from './tasks.store.ts'
+
 /** A list of tasks with the number of each list and the people who can have tasks. */
 interface ShownTasks {
   tasks: Task[]

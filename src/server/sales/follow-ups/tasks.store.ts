@@ -39,22 +39,6 @@ export async function insertTask(tx: Tx, companyId: number, task: TaskToInsert):
   return row?.id ?? null
 }
 
-/** Assigns the tasks of a job that are in the team's pool. */
-export async function assignPoolTasks(
-  tx: Tx,
-  { companyId, id }: { companyId: number; id: number },
-  assigneeId: number,
-): Promise<void> {
-  await tx
-    .updateTable('tasks')
-    .set({ assignee_id: assigneeId, version: sql<number>`version + 1` })
-    .where('company_id', '=', companyId)
-    .where('job_id', '=', id)
-    .where('assignee_id', 'is', null)
-    .where('done_at', 'is', null)
-    .execute()
-}
-
 const TASK = sql<Task>`t.id, t.job_id as "jobId", t.kind, t.title, t.due_at as "dueAt", t.done_at as "doneAt", t.version,
   t.created_by is null as "isAutomatic",
   case when t.assignee_id is not null then jsonb_build_object('id', t.assignee_id, 'name', coalesce((

@@ -8,11 +8,12 @@ import {
   type PipelineQuery,
 } from '../../../shared/sales/pipeline/pipeline.api.ts'
 import { STAGES, type Stage } from '../../../shared/sales/pipeline/stages.ts'
+import { SELLER } from '../../jobs/jobs/job.facts.ts'
 import { createSqlWriter, searchSql, type SqlWriter } from '../../jobs/jobs/job.search.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** When a person of the company first wrote or called about job `j`, took a call, or marked a message as done. */
-const CONTACT = `select o.happened_at, o.sender_id from communications o
+const CONTACT = `select o.happened_at from communications o
   where o.company_id = j.company_id and o.job_id = j.id
     and (o.direction = 'outgoing' and o.sender_id is not null or o.type = 'phone' and o.news_at is null or o.done_at is not null)
   order by o.happened_at, o.id limit 1`
@@ -36,9 +37,6 @@ export const STAGE = `case when j.job_status in ('scheduled', 'completed') then 
 /** Since when job `j` has its stage. */
 export const SINCE = `case when j.job_status in ('scheduled', 'completed') then coalesce(j.time_of_scheduling, j.created_at)
   else coalesce(j.lost_at, agreed.at, estimate.at, contact.happened_at, j.created_at) end`
-
-/** Who is responsible for job `j`: who took it in, else who first answered it. */
-const PERSON = `coalesce(case when j.added_by is distinct from j.client_id then j.added_by end, contact.sender_id)`
 
 /** The kinds of leads that are looked at, each in an index of its own, by the column of their days. */
 const KINDS = [
@@ -81,7 +79,7 @@ export function pipelineStatement(
   const last = w.add(query.page * CARDS_PER_PAGE)
   const text = `with ${lookups.map((lookup) => `${lookup}, `).join('')}leads as materialized (${walks.join(' union all ')}),
     staged as materialized (
-      select j.id, ${STAGE} as stage, ${SINCE} as since, ${PERSON} as person, fig.owed_cents as cents
+      select j.id, ${STAGE} as stage, ${SINCE} as since, ${SELLER} as person, fig.owed_cents as cents
       from leads l join jobs j on j.company_id = l.company_id and j.id = l.id ${STAGE_FACTS}
       left join job_figures fig on fig.company_id = j.company_id and fig.job_id = j.id),
     ranked as (select s.*, row_number() over (partition by s.stage order by s.since desc, s.id desc) as n

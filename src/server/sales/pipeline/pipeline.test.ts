@@ -110,6 +110,8 @@ describe('the stage of a lead', () => {
 describe('the pipeline', () => {
   const made: Record<string, number> = {}
   beforeAll(async () => {
+    // The open inquiries of one client have one owner.
+    const [asked, told] = [await t.makePerson(company, 'client'), await t.makePerson(company, 'client')]
     made['new'] = await lead({
       first_city: 'Denver',
       first_state: 'CO',
@@ -120,11 +122,11 @@ describe('the pipeline', () => {
       job_date: '2027-03-01 09:00:00',
       job_source: 'yelp',
     })
-    made['contacted'] = await lead({ added_by: client.id })
+    made['contacted'] = await lead({ client_id: asked.id, added_by: asked.id })
     await addContact(made['contacted'], hoursAgo(5), other.id)
-    made['estimateSent'] = await lead({ added_by: office.id, job_type: 'junk_removal' })
+    made['estimateSent'] = await lead({ client_id: told.id, added_by: office.id, job_type: 'junk_removal' })
     await addEstimate(made['estimateSent'], hoursAgo(4))
-    made['agreed'] = await lead({ added_by: office.id })
+    made['agreed'] = await lead({ client_id: told.id, added_by: office.id })
     await addEstimate(made['agreed'], hoursAgo(9), { kind: 'agreement' })
     await addAgreement(made['agreed'], hoursAgo(3))
     made['booked'] = await lead({
@@ -132,7 +134,7 @@ describe('the pipeline', () => {
       job_status: 'scheduled',
       time_of_scheduling: hoursAgo(2),
     })
-    made['lost'] = await lead({ added_by: office.id })
+    made['lost'] = await lead({ client_id: told.id, added_by: office.id })
     await lose(made['lost'], hoursAgo(1))
     await lead({ job_status: 'canceled' })
     await lead({ job_status: 'inquiring', deleted_at: hoursAgo(1) })

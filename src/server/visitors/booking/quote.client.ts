@@ -28,7 +28,7 @@ export async function clientOfQuote(
   tx: Tx,
   kernel: Pick<Kernel, 'config' | 'now' | 'queue'>,
   companyId: number,
-  contact: QuoteContact & { address: string },
+  contact: Omit<QuoteContact, 'phone'> & { phone: string | null; address: string },
   isOffice: boolean,
 ): Promise<QuoteClient | null> {
   // Two simultaneous forms with one new email would create two people, or add one to a company without their

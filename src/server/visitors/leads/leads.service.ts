@@ -97,7 +97,7 @@ async function clientOfLead(
 ): Promise<number | null> {
   const { firstName, lastName, email, phone, from: address } = lead
   if (email !== null) {
-    const contact = { firstName, lastName, email, phone: phone ?? '', address }
+    const contact = { firstName, lastName, email, phone, address }
     return (await clientOfQuote(tx, kernel, companyId, contact, false))?.id ?? null
   }
   const known = phone === null ? undefined : await findClientByPhone(tx, companyId, phone)

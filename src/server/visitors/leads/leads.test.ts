@@ -79,6 +79,15 @@ describe('a lead from another system', () => {
     expect((await jobs())[0]).toMatchObject({ job_status: 'inquiring', job_date: null, home_size: null })
   })
 
+  it('becomes an inquiry with a client also with an email alone', async () => {
+    const { status } = await send({ phone: null, email: 'mail@example.test' })
+    expect(status).toBe(200)
+    const { rows } = await t.owner.query('select phone from members where user_id = $1', [
+      (await jobs())[0].client_id,
+    ])
+    expect(rows).toEqual([{ phone: null }])
+  })
+
   it('is linked with the client who has its email or, alone, its phone, and changes nothing of them', async () => {
     const before = (await t.owner.query('select * from members where user_id = $1', [client.id])).rows
     await send({ email: client.email, phone: null })

@@ -20,7 +20,7 @@ export const REPORT_NOTES: Record<ReportName, string> = {
   sources:
     'Leads that came in during these days, and what became of them until now. Revenue and margin are those of completed moves. Costs are those of ads and of sources, until today.',
   people:
-    'Leads that came in during these days, by the person who added them, and what became of them until now.',
+    'Leads that came in during these days, by the person who takes care of them, and what became of them until now.',
   speed:
     'Inquiries that clients and visitors sent during these days, until a person wrote, called or took a call. Automatic messages answer nothing. Moves that were booked without an answer are left out.',
   lost: 'Leads that were marked as lost during these days, with the amounts of their estimates.',

@@ -151,6 +151,7 @@ const TABLE_LABELS: Record<string, string> = {
   manual_versions: 'Manual',
   ad_entities: 'Ad entity',
   source_costs: 'Cost of a source',
+  lead_routing: 'Who gets new leads',
   ad_series: 'Repeated ad',
   equipment: 'Equipment',
 }

@@ -84,7 +84,7 @@ const stepSchema = z.discriminatedUnion('action', [
     kind: z.enum(['call', 'todo']),
     title: text(200).pipe(z.string().min(1, 'Required.')),
   }),
-  /** The tasks of the lead go to this person from then on. */
+  /** The lead goes to this person, with its conversation and its open tasks. */
   z.object({ action: z.literal('assign'), wait, to: idSchema }),
 ])
 export type Step = z.output<typeof stepSchema>
@@ -135,6 +135,8 @@ export const ruleSchema = z.object({
   /** The ready-made rule that it began as. */
   preset: z.string().nullable(),
   name: z.string(),
+  /** The name in the language of the reader, if it is that of a ready-made rule. */
+  shownName: shownText,
   trigger: z.enum(TRIGGERS),
   isOn: z.boolean(),
   isInOpenHours: z.boolean(),
@@ -154,7 +156,7 @@ export type RunAction = (typeof RUN_ACTIONS)[number]
 /** A rule that runs on a job, or ran. */
 export const runSchema = z.object({
   id: z.number(),
-  name: z.string(),
+  name: shownText,
   state: z.enum(RUN_STATES),
   /** Why it ended. */
   reason: shownText.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, text } from '../../kernel/wire.ts'
+import { idSchema, shownText, text } from '../../kernel/wire.ts'
 
 export const TASK_KINDS = ['call', 'todo'] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
@@ -11,7 +11,8 @@ export const taskSchema = z.object({
   id: z.number(),
   jobId: z.number(),
   kind: z.enum(TASK_KINDS),
-  title: z.string(),
+  /** Titles of ready-made rules are in the language of the reader. */
+  title: shownText,
   dueAt: z.string(),
   /** Whose it is; null in the team's pool. */
   assignee: z.object({ id: z.number(), name: z.string() }).nullable(),

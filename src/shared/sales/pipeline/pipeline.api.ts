@@ -47,7 +47,7 @@ export const leadCardSchema = z.object({
   /** Dollars; null while nothing is known. */
   amount: z.number().nullable(),
   source: z.enum(JOB_SOURCES).nullable(),
-  /** Who took the lead in, else who first answered it. */
+  /** Who takes care of the lead. */
   person: personSchema.nullable(),
   isOnline: z.boolean(),
   /** Since when it is in its column. */

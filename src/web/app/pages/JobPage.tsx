@@ -71,6 +71,9 @@ const PersonalLinks = lazyPart(() =>
     default: module.PersonalLinks,
   })),
 )
+const LeadOwner = lazyPart(() =>
+  import('../../sales/routing/LeadOwner.tsx').then((module) => ({ default: module.LeadOwner })),
+)
 const JobFollowUps = lazyPart(() =>
   import('../../sales/follow-ups/JobFollowUps.tsx').then((module) => ({ default: module.JobFollowUps })),
 )
@@ -107,6 +110,7 @@ function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
         renderDisputes={() => <ClaimsPanel jobId={id} />}
         onFailed={() => void navigate({ to: '/deliveries' })}
       />
+      {isManager(role) && <LeadOwner jobId={id} />}
       {isManager(role) && companyInfo.id !== null && (
         <JobFollowUps jobId={id} companyId={companyInfo.id} timezone={companyInfo.timezone} />
       )}

@@ -23,7 +23,7 @@ export const moreSections: MoreSections = {
     'company-page': lazyPart(
       () => import('../../visitors/online-booking/company-page/CompanyPageSection.tsx'),
     ),
-    leads: lazyPart(() => import('../../visitors/leads/LeadsSection.tsx')),
+    leads: lazyPart(() => import('../settings/LeadsSettings.tsx')),
     notices: lazyPart(() => import('../../messages/notices/NoticesSection.tsx')),
     'follow-ups': lazyPart(() => import('../../sales/follow-ups/FollowUpsSection.tsx')),
     reviews: lazyPart(() => import('../../visitors/ratings/ReviewsSection.tsx')),

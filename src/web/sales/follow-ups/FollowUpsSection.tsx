@@ -105,7 +105,7 @@ export default function FollowUpsSection({ company }: CompanySectionProps) {
       <DraftModal
         opened={edited !== null}
         onClose={close}
-        title={edited?.rule?.name ?? 'New rule'}
+        title={edited?.rule?.shownName ?? 'New rule'}
         size="48rem"
         fullScreen={isNarrow}
         isDirty={isDirty}
@@ -115,7 +115,7 @@ export default function FollowUpsSection({ company }: CompanySectionProps) {
       <Modal
         opened={shown !== null}
         onClose={close}
-        title={shown ? `The last 30 days: ${shown.name}` : ''}
+        title={shown ? `The last 30 days: ${shown.shownName}` : ''}
         size="48rem"
         fullScreen={isNarrow}
       >
@@ -124,7 +124,7 @@ export default function FollowUpsSection({ company }: CompanySectionProps) {
       <ConfirmDialog
         opened={gone !== null}
         onClose={close}
-        question={`Delete "${gone?.name ?? ''}"? It stops on every job.`}
+        question={`Delete "${gone?.shownName ?? ''}"? It stops on every job.`}
         confirmLabel="Delete rule"
         onConfirm={async () => {
           if (gone) await call(deleteRule, { params: { ...params, ruleId: gone.id } })
@@ -143,7 +143,7 @@ interface RowProps {
 }
 
 function RuleRow({ companyId, rule, onOpen }: RowProps) {
-  const { id, name, isOn, trigger, steps, running, version } = rule
+  const { id, shownName: name, isOn, trigger, steps, running, version } = rule
   /** The switch while it is being saved, as it will be. */
   const [saving, setSaving] = useState<boolean | null>(null)
   const reload = useRefetch(keyBelow(listRules, { id: companyId }))

@@ -29,7 +29,11 @@ export function JobFollowUps({ jobId, companyId, timezone }: Props) {
   const query = useQuery({ ...callQuery(getJobFollowUps, { params }), refetchInterval: 60_000 })
   const people =
     useQuery(callQuery(listTasks, { query: { company: companyId, list: 'mine' } })).data?.people ?? []
-  useLiveRefetch(['update-jobs', 'update-communications'], [keyBelow(getJobFollowUps, params)], { jobId })
+  useLiveRefetch(
+    ['update-tasks', 'update-jobs', 'update-communications'],
+    [keyBelow(getJobFollowUps, params)],
+    { jobId },
+  )
   const [isAdding, setAdding] = useState(false)
   const { data } = query
   return (

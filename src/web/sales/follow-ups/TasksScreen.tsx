@@ -25,9 +25,13 @@ export function TasksScreen({ company, list, onList }: Props) {
     ...callQuery(listTasks, { query: { ...(company !== undefined && { company }), list } }),
     refetchInterval: 60_000,
   })
-  useLiveRefetch(['update-jobs', 'new-jobs', 'update-communications'], [keyBelow(listTasks)], {
-    everyMs: 2_000,
-  })
+  useLiveRefetch(
+    ['update-tasks', 'update-jobs', 'new-jobs', 'update-communications'],
+    [keyBelow(listTasks)],
+    {
+      everyMs: 2_000,
+    },
+  )
   const { data } = query
   const labelOf = (value: TaskList) =>
     data ? `${LIST_LABELS[value]} (${data.counts[value]})` : LIST_LABELS[value]

@@ -20,9 +20,13 @@ export function TodayTasks({ company }: { company: number | undefined }) {
     }),
     refetchInterval: 60_000,
   })
-  useLiveRefetch(['update-jobs', 'new-jobs', 'update-communications'], [keyBelow(listTasks)], {
-    everyMs: 2_000,
-  })
+  useLiveRefetch(
+    ['update-tasks', 'update-jobs', 'new-jobs', 'update-communications'],
+    [keyBelow(listTasks)],
+    {
+      everyMs: 2_000,
+    },
+  )
   if (!data || data.tasks.length === 0) return null
   return (
     <section aria-labelledby="today-tasks" className="no-print">

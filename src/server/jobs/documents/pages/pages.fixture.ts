@@ -51,6 +51,8 @@ export function place(
 
 const FULL_JOB: JobRecord = {
   id: 4711,
+  ownerId: null,
+  hasRoutes: false,
   bookedEstimate: null,
   companyId: 7,
   version: 3,

@@ -58,7 +58,8 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     name: 'tasks',
     about: 'What the office had to do about jobs, made by rules and by hand.',
     table: 'tasks',
-    columns: 'id job_id kind title due_at assignee_id created_by created_at done_at done_by run_id step',
+    columns:
+      'id job_id kind title due_at assignee_id created_by created_at done_at done_by run_id step changed_at',
     order: 'id',
   }),
   exportKind({
@@ -95,6 +96,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     table: 'source_costs',
     columns: 'job_source from_day lead_cents month_cents',
     order: 'job_source from_day',
+  }),
+  exportKind({
+    name: 'lead-routing',
+    about: 'The rules that give new leads to people.',
+    table: 'lead_routing',
+    columns: 'routes version turn turns',
+    order: 'version',
   }),
   exportKind({
     name: 'imports',

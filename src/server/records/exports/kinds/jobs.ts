@@ -10,7 +10,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
       contact_person crew_size are_hours_typed use_truck minimum_time distance_miles is_local notes cargo locations closed_in is_date_dirty
       time_of_scheduling started_at started_by last_contact_date added_by created_at updated_at updated_by deleted_at
       deleted_by estimate_lines kept_terms day_rates booked_estimate found_places new_texts_after papers_told_at kept_documents estimate_rules
-      asked_for_later_of lost_at lost_reason lost_note lost_by`,
+      asked_for_later_of lost_at lost_reason lost_note lost_by owner_id`,
     order: 'id',
   }),
   exportKind({

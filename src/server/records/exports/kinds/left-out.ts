@@ -56,6 +56,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     first_address: 'derived',
     first_city: 'derived',
     first_state: 'derived',
+    owner_known: 'whether a start has filled in the owner',
     completed_at: 'when personal links end; the history tells it too',
   },
   job_crew: { status: 'of earlier versions; derived from the answer and the job now' },

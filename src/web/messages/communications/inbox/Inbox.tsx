@@ -54,7 +54,9 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
   const { filter = 'all', search = '', open } = place
   const area = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(conversationsQuery(filter, search))
-  useLiveRefetch(['update-communications', 'update-inbox'], [INBOX_KEY], { everyMs: RELOAD_EVERY_MS })
+  useLiveRefetch(['update-communications', 'update-inbox', 'update-jobs'], [INBOX_KEY], {
+    everyMs: RELOAD_EVERY_MS,
+  })
   useShortcuts(area)
   // What comes in shows here, so that no toast repeats it.
   useEffect(() => registerView(null), [])
