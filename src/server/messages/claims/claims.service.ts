@@ -99,7 +99,7 @@ export async function takeStep(
   if (change) await updateDispute(work.tx, claim, change)
   if (entry === null) return
   const added = { ...entry, now }
-  const state = await addEntry(work.tx, job, claim, added, claimTitle(added))
+  const state = await addEntry(work, job, claim, added, claimTitle(added))
   await mailEntry(work.tx, work.kernel, state, added)
 }
 

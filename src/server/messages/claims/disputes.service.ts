@@ -9,6 +9,7 @@ import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { reportRefusal } from '../../../shared/jobs/jobs/job.rules.ts'
 import { readJobRecord, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { notifyAssignee } from '../communications/assignee.push.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { ENTRY_TITLES, mailToClient, mailToOffice, receiptToClient } from './dispute.mails.ts'
@@ -300,9 +301,12 @@ export function photosOf(
 /** An entry that is added to a claim. */
 export type NewEntry = Parameters<typeof insertEntry>[2]
 
-/** Adds an entry, shows it on the job's timeline under this title, and returns the claim as it is then. */
+/**
+ * Adds an entry, shows it on the job's timeline under this title, notifies the person who takes care of the client's
+ * conversation of the client's own, and returns the claim as it is then.
+ */
 export async function addEntry(
-  tx: Tx,
+  { tx, kernel }: { tx: Tx; kernel: Kernel },
   job: JobRecord,
   before: DisputeRow,
   entry: NewEntry,
@@ -313,7 +317,7 @@ export async function addEntry(
   if (!dispute) throw new AppError('rest_not_found')
   const state = await stateOf(tx, job, dispute)
   const { client } = state.job
-  await insertCommunication(tx, {
+  const { id } = await insertCommunication(tx, {
     companyId: job.companyId,
     jobId: job.id,
     type: 'smuvsrp_chat',
@@ -327,6 +331,8 @@ export async function addEntry(
     meta: { disputeId: dispute.id, disputeEntry: entry.kind, photos: entry.fileIds.length },
     happenedAt: entry.now,
   })
+  if (isClientEntry(entry.kind))
+    await notifyAssignee(tx, kernel.queue, { companyId: job.companyId, id, what: 'message' })
   return state
 }
 
@@ -338,7 +344,7 @@ async function say(
   before: DisputeRow,
   entry: NewEntry,
 ): Promise<DisputeState> {
-  const state = await addEntry(tx, job, before, entry, ENTRY_TITLES[entry.kind])
+  const state = await addEntry({ tx, kernel }, job, before, entry, ENTRY_TITLES[entry.kind])
   const { dispute } = state
   const said = { dispute, job: state.job, kind: entry.kind, body: entry.body, photos: entry.fileIds.length }
   const mail = isClientEntry(entry.kind)

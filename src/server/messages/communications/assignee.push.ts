@@ -24,8 +24,8 @@ export async function notifyAssigned(
 }
 
 /**
- * Notifies the person of the office who takes care of a conversation that a message, call or voicemail of it came in; does
- * nothing if nobody does, or if they have no device.
+ * Notifies the person of the office who takes care of a conversation that a message, form, call or voicemail of it came in;
+ * does nothing if nobody does, or if they have no device.
  */
 export async function notifyAssignee(
   tx: Tx,

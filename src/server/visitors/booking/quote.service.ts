@@ -6,6 +6,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { recordConsent, readConsents, recordMarketingOf } from '../../company/consents/consents.service.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
+import { notifyAssignee } from '../../messages/communications/assignee.push.ts'
 import { sendNotice } from '../../messages/notices/notices.sending.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
@@ -70,7 +71,7 @@ export async function createQuotedJob(
   const job = await createJob(work, input, facts)
   const isFull = await isDayFull(tx, company, { jobId: job.id, day: move.day, crewSize: job.crewSize })
   const price = priceOfQuote(company, move, facts)
-  await insertCommunication(tx, {
+  const { id } = await insertCommunication(tx, {
     companyId,
     jobId: job.id,
     type: 'smuvsrp_quote',
@@ -88,7 +89,10 @@ export async function createQuotedJob(
   if (manager === null && quote.isMarketingAllowed)
     await recordMarketingOf(tx, companyId, [contact.email, contact.phone], 'Quote form')
   if (quote.cities) await confirm(tx, kernel, { quote, jobId: job.id, price, cities: quote.cities })
-  if (manager === null) await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })
+  if (manager === null) {
+    await notifyOfInquiry(tx, kernel, { companyId, jobId: job.id })
+    await notifyAssignee(tx, kernel.queue, { companyId, id, what: 'message' })
+  }
   return { jobId: job.id }
 }
 

@@ -10,6 +10,7 @@ import { createJob, createJobContext, NO_USER } from '../../jobs/jobs/job.servic
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { notifyAssignee } from '../../messages/communications/assignee.push.ts'
 import { addClient } from '../../people/clients/clients.service.ts'
 import { notifyOfInquiry } from '../booking/alerts.ts'
 import { clientOfQuote } from '../booking/quote.client.ts'
@@ -64,7 +65,7 @@ export async function receiveLead(
   const open = await findOpenInquiry(tx, company.id, lead, now)
   const clientId = open ? open.clientId : await clientOfLead(tx, kernel, company.id, lead)
   const jobId = open?.id ?? (await createJobOfLead(tx, at, to, { lead, facts, clientId }))
-  await insertCommunication(tx, {
+  const { id } = await insertCommunication(tx, {
     companyId: company.id,
     jobId,
     type: 'smuvsrp_quote',
@@ -85,6 +86,7 @@ export async function receiveLead(
   })
   if (lead.mayText && lead.phone !== null) await recordTexts(tx, company.id, lead.phone, sender)
   if (!open) await notifyOfInquiry(tx, kernel, { companyId: company.id, jobId })
+  await notifyAssignee(tx, kernel.queue, { companyId: company.id, id, what: 'message' })
   return { jobId, isDuplicate: open !== undefined }
 }
 
