@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { jobChangesSchema } from '../src/shared/jobs/change-orders/change-order.ts'
 import { CLARA, createCaller, makeJobOn } from './cards.ts'
-import { expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
+import { expectReadable, expectReadableInSpanish } from './crew-screens.ts'
+import { expectAccessible, PEOPLE, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 760 } })
 test.describe.configure({ timeout: 120_000 })
@@ -35,10 +36,7 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.getByRole('button', { name: 'Waiting time' }).click()
   await page.getByLabel('What the crew waits for').fill('Elevator')
   await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
-  for (const target of await page.locator('main').getByRole('button').all())
-    expect((await target.boundingBox())?.height ?? 48).toBeGreaterThanOrEqual(48)
+  await expectReadable(page)
   await page.getByRole('button', { name: `Add for ${money(waiting)}` }).click()
 
   await page.getByRole('button', { name: 'Show it to the client to sign' }).click()
@@ -47,9 +45,11 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await expect(signing).toContainText(`Agreed price before${money(changes.agreed)}`)
   await expect(signing).toContainText(`This change${money(piano + waiting)}`)
   await expect(signing).toContainText(`Agreed price after${money(after)}`)
-  await expectAccessible(page)
+  await expectReadable(page)
   await signing.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(signing.getByText('Type the name of the person who signs.')).toBeVisible()
+  await signing.getByRole('button', { name: changes.client, exact: true }).click()
+  await expect(signing.getByLabel('Full name')).toHaveValue(changes.client)
   await signing.getByLabel('Full name').fill('Clara Bell')
   await signing.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible()
@@ -59,7 +59,8 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await expect(page.getByText(/^Signed by Clara Bell/)).toBeVisible()
   await expect(page.getByText('Saved on this phone', { exact: true })).toHaveCount(0)
   await expect(page.getByText(/^Signed by/)).toHaveCount(1)
-  await expectAccessible(page)
+  await expectReadable(page)
+  for (const path of ['', '/changes', '/finish']) await expectReadableInSpanish(page, `/job/${id}${path}`)
 
   await page.goto(`/job/${id}/finish`)
   const bill = page.getByRole('region', { name: 'Bill' })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { CLARA, createCaller, jobOf, makeJobOn, mailTo, typeCard, VISA } from './cards.ts'
-import { expectAccessible, expectNoHorizontalScroll, PEOPLE, signIn } from './people.ts'
+import { expectReadable } from './crew-screens.ts'
+import { expectAccessible, PEOPLE, signIn } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 760 } })
 test.describe.configure({ timeout: 120_000 })
@@ -24,16 +25,19 @@ test('a lead finishes a move at the door: cash, a check with its photo, a card w
     crew: [{ id: worker.id, permissions: ['contact', 'documents', 'payment'] }],
   })
   await office.call('POST', `jobs/${id}/start`)
+  const at = new Date().toISOString()
+  const event = { id: crypto.randomUUID(), workerId: worker.id, kind: 'start', deviceTime: at }
+  await worker.call('POST', `jobs/${id}/clock`, { sentAt: at, events: [event] })
   await signIn(page, 'worker', `/job/${id}`)
   await page.getByRole('link', { name: 'Finish and payment' }).click()
+  const running = page.getByRole('alert').filter({ hasText: 'Still on the clock' })
+  await expect(running).toContainText(/Me: Working since/)
   await expect(page.getByRole('heading', { name: 'Finish the move for Clara' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Bill' })).toBeVisible()
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
-  const targets = page.locator('main').getByRole('button')
-  for (const target of await targets.all())
-    expect((await target.boundingBox())?.height ?? 48).toBeGreaterThanOrEqual(48)
+  await expectReadable(page)
 
+  // Stopped here, its hours would change the bill below.
+  await expect(running.getByRole('button', { name: 'Stop the clock' })).toBeVisible()
   await page.getByRole('button', { name: /^Finish (move|anyway)$/ }).click()
   await expect(page.getByText('Payment of $320.00')).toBeVisible()
 

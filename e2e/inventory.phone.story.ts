@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, expectAccessible, expectNoHorizontalScroll, openPageAs, signIn } from './people.ts'
+import { expectReadable, expectReadableInSpanish } from './crew-screens.ts'
+import { callApi, expectAccessible, openPageAs, signIn } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -70,13 +71,20 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
   await page.getByRole('button', { name: 'Add mark' }).click()
   await expect(page.getByLabel('Marks')).toContainText('Front: SC Scratched')
   await page.getByRole('switch', { name: /High value/ }).click({ force: true })
-  await expectAccessible(page)
+  await expectReadable(page, '[role="dialog"]')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('3 changes are saved on this phone.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('All changes are sent.')).toBeVisible({ timeout: 30_000 })
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
+  await expectReadable(page)
+  // A second list with the same numbers is refused where it is typed.
+  await page.getByLabel('Item', { exact: true }).fill('Carton, 1.5')
+  await page.getByLabel('Sticker').fill('120–150')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await expect(
+    page.getByText('Sticker 120 is on another item of this job. The next free one is 141.'),
+  ).toBeVisible()
+  await page.getByLabel('Item', { exact: true }).fill('')
 
   const { articles } = await read(office, id)
   expect(articles).toHaveLength(41)
@@ -98,11 +106,12 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
   await page.getByRole('button', { name: /^1 ?Dresser, double/ }).click()
   await page.getByText('Damaged', { exact: true }).click()
   await page.getByText('BR Broken').click()
-  await expectAccessible(page)
+  await expectReadable(page, '[role="dialog"]')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Everything is checked off.')).toBeVisible()
   await expect(page.getByText('All changes are sent.')).toBeVisible()
-  await expectAccessible(page)
+  await expectReadable(page)
+  await expectReadableInSpanish(page, `/job/${id}/inventory?view=delivery`)
   const { delivery } = await read(office, id)
   expect(delivery).toHaveLength(41)
   expect(delivery.at(-1)).toMatchObject({ state: 'damaged', codes: ['BR'] })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { callApi, expectAccessible, expectNoHorizontalScroll, PASSWORD, signIn } from './people.ts'
+import { expectReadable } from './crew-screens.ts'
+import { callApi, PASSWORD, signIn } from './people.ts'
 
 // The page is opened without a network from what its service worker has kept.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
@@ -79,27 +79,6 @@ async function eventsOf(office: Page, jobId: number): Promise<string[]> {
     .map(({ kind }) => kind)
 }
 
-async function expectReadable(page: Page): Promise<void> {
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
-  const { violations } = await new AxeBuilder({ page })
-    .include('main')
-    .withRules(['color-contrast-enhanced'])
-    .analyze()
-  expect(
-    violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)),
-  ).toEqual([])
-  const small = await page
-    .locator('main :is(button, a, summary, input[type="checkbox"])')
-    .evaluateAll((all) =>
-      all
-        .map((one) => (one.closest('label') ?? one).getBoundingClientRect())
-        .filter(({ width, height }) => width > 0 && height > 0 && (height < 48 || width < 48))
-        .map(({ width, height }) => `${width} x ${height}`),
-    )
-  expect(small).toEqual([])
-}
-
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
 
 test('a mover confirms the next job and records the day with one thumb', async ({ page, browser }) => {
@@ -120,9 +99,6 @@ test('a mover confirms the next job and records the day with one thumb', async (
     /google\.com\/maps\/dir\/\?api=1&destination=901/,
   )
   await expectReadable(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadable(page)
-  await page.emulateMedia({ colorScheme: 'light' })
 
   await next.getByRole('button', { name: 'Confirm', exact: true }).tap()
   await expect(next).toContainText('Confirmed')

@@ -142,7 +142,7 @@ export function demoJobs(
           worker === people.demoWorker && isComing && index % 24 === 0
             ? ['sales', 'contact']
             : place === 0
-              ? ['contact']
+              ? ['contact', 'documents', 'payment']
               : [],
       })),
       useTruck,

@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { dropForeignDrafts } from './kept-drafts.ts'
 import { openPhoneStore, recordContact } from './phone-store.ts'
 import { readSession } from './session-store.ts'
 
@@ -31,12 +32,13 @@ export async function keepJobs(ids: readonly number[]): Promise<void> {
   await tx.done
 }
 
-/** Deletes the answers of all other people. */
+/** Deletes the answers and the drafts of all other people. */
 export async function dropForeignAnswers(owner: number): Promise<void> {
   const db = await openPhoneStore()
   const tx = db.transaction('answers', 'readwrite')
   for (const { key, owner: whose } of await tx.store.getAll()) if (whose !== owner) await tx.store.delete(key)
   await tx.done
+  await dropForeignDrafts(db, owner)
 }
 
 /** Keeps an answer of the server, if the person may read it without a network. */

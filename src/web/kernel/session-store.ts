@@ -76,7 +76,22 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** Stores a session, or ends it and removes the job filter. */
+/** Begins the keys of what a person typed and did not send; their id follows. */
+const LOCAL_DRAFT = 'draft '
+
+/** Returns the key in the browser's storage for a draft of the signed-in person: a sign-out deletes it. */
+export function localDraftKey(name: string): string {
+  return `${LOCAL_DRAFT}${readAccount()?.id ?? 0} ${name}`
+}
+
+function dropLocalDrafts(): void {
+  for (const key of Object.keys(localStorage))
+    // The last two are of an earlier version and have no owner.
+    if (key.startsWith(LOCAL_DRAFT) || key.startsWith('claim ') || key === 'genericInventory')
+      localStorage.removeItem(key)
+}
+
+/** Stores a session, or ends it and removes the job filter and the drafts. */
 export function writeSession(session: Session | null, ending: SessionEnd = 'signed out'): void {
   const isOfTab = session ? session.userData.linkJobId !== undefined : tab?.getItem(KEY) != null
   if (isOfTab) {
@@ -91,7 +106,10 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     localStorage.setItem(ENDING_KEY, ending)
     localStorage.removeItem(KEY)
     localStorage.removeItem(FILTER_KEY)
-    if (ending === 'signed out') localStorage.removeItem(PUSH_KEY)
+    if (ending === 'signed out') {
+      localStorage.removeItem(PUSH_KEY)
+      dropLocalDrafts()
+    }
     localStorage.removeItem(FIRST_LIST_KEY)
   }
   for (const listener of listeners) listener()

@@ -163,6 +163,15 @@ export function doubleStickers(articles: readonly Pick<InventoryItem, 'sticker'>
   return double
 }
 
+/** Returns which of these stickers an article of the job has already, in their order. */
+export function takenStickers(
+  articles: readonly Pick<InventoryItem, 'sticker'>[],
+  wanted: readonly number[],
+): number[] {
+  const taken = new Set(articles.map(({ sticker }) => sticker))
+  return wanted.filter((sticker) => taken.has(sticker))
+}
+
 /** Returns the numbers of a typed range such as '101–140' or '7', with commas between several; null if it is none. */
 export function stickersOf(typed: string): number[] | null {
   const numbers: number[] = []

@@ -8,6 +8,7 @@ import { callKey } from '../../kernel/queries.ts'
 import { useCompanyZone } from '../../kernel/session.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
 import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
+import { namesOf } from './crew-names.ts'
 
 const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
 const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
@@ -33,14 +34,6 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         day={jobDate.slice(0, 10)}
       />
     </Suspense>
-  )
-}
-
-function namesOf(crew: PartSlot['job']['crew']): ReadonlyMap<number, string> {
-  return new Map(
-    crew.flatMap((member) =>
-      member.id === null ? [] : [[member.id, `${member.firstName} ${member.lastName}`.trim()]],
-    ),
   )
 }
 

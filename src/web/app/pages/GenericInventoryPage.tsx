@@ -8,17 +8,18 @@ import {
 } from '../../jobs/documents/inventory/articles.ts'
 import { InventoryEditor } from '../../jobs/documents/inventory/InventoryEditor.tsx'
 import { shownInventorySchema } from '../../../shared/jobs/documents/shown.ts'
+import { localDraftKey } from '../../kernel/session-store.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 
-const KEPT_UNDER = 'genericInventory'
+const keptUnder = () => localDraftKey('genericInventory')
 
 /** /GenericInventory: an inventory without a job, stored in this browser and printed. */
 export function GenericInventoryPage() {
   const [value, setValue] = useState(read)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
-    localStorage.setItem(KEPT_UNDER, JSON.stringify(sentInventory(value)))
+    localStorage.setItem(keptUnder(), JSON.stringify(sentInventory(value)))
   }, [value])
   const isEmpty = value.articles.length === 0
   return (
@@ -55,7 +56,7 @@ export function GenericInventoryPage() {
 /** Returns the stored inventory, or a new one if it cannot be read. */
 function read(): InventoryValue {
   try {
-    const parsed = shownInventorySchema.safeParse(JSON.parse(localStorage.getItem(KEPT_UNDER) ?? ''))
+    const parsed = shownInventorySchema.safeParse(JSON.parse(localStorage.getItem(keptUnder()) ?? ''))
     return parsed.success ? openInventory(parsed.data) : emptyInventory()
   } catch {
     return emptyInventory()

@@ -1,22 +1,19 @@
-import { Container, Text } from '@mantine/core'
+import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { vehicleText } from '../../../shared/company/fleet/vehicle-text.ts'
-import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'
 import type { JobTab } from '../../../shared/jobs/jobs/progress.ts'
 import { clockOf } from '../../schedule/crew/collisions.ts'
 import { OverlapDialog } from '../../schedule/crew/OverlapDialog.tsx'
-import { StartMove } from '../../schedule/crew/StartMove.tsx'
 import { JobScreen } from '../../jobs/jobs/screen/JobScreen.tsx'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
-import { ChangeOrdersLink } from '../job/ChangeOrdersLink.tsx'
 import { FinishLink } from '../job/FinishLink.tsx'
-import { ClockForOffice, ClockOfJob, KeptJobNote } from '../job/CrewClock.tsx'
+import { ClockForOffice, KeptJobNote } from '../job/CrewClock.tsx'
+import { TellOnTheWay } from '../job/TellOnTheWay.tsx'
+import { WorkOfCrew } from '../job/WorkOfCrew.tsx'
 import { MovePage } from '../job/job-pages.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount } from '../../kernel/session.ts'
-import { useToday } from '../../kernel/use-today.ts'
 import { useUnreadJobs } from '../../messages/communications/unread/use-unread-jobs.ts'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { LoadingText } from '../../ui/states.tsx'
@@ -44,9 +41,6 @@ const ContactTab = lazyPart(() =>
   import('../../messages/communications/contact/ContactTab.tsx').then((module) => ({
     default: module.ContactTab,
   })),
-)
-const OnTheWay = lazyPart(() =>
-  import('../../messages/notices/OnTheWay.tsx').then((module) => ({ default: module.OnTheWay })),
 )
 const OpenBookingInfo = lazyPart(() =>
   import('../../messages/communications/contact/OpenBookingInfo.tsx').then((module) => ({
@@ -77,22 +71,9 @@ const LeadOwner = lazyPart(() =>
 const JobFollowUps = lazyPart(() =>
   import('../../sales/follow-ups/JobFollowUps.tsx').then((module) => ({ default: module.JobFollowUps })),
 )
-const OwnWork = lazyPart(() => import('../job/OwnWork.tsx'))
 const TruckOfJob = lazyPart(() =>
   import('../job/TruckOfJob.tsx').then((module) => ({ default: module.TruckOfJob })),
 )
-
-/** Tells the client of a booked move that the crew is on the way, on its day in the time zone of its company. */
-function TellOnTheWay({ job }: Pick<PartSlot, 'job'>) {
-  const { id, jobStatus, jobDate, companyInfo } = job
-  const today = useToday(companyInfo.timezone)
-  if (id === null || jobStatus !== 'scheduled' || jobDayOf(jobDate) !== today) return null
-  return (
-    <Suspense fallback={null}>
-      <OnTheWay jobId={id} timezone={companyInfo.timezone} />
-    </Suspense>
-  )
-}
 
 /** The Contact tab, with the phone, the claims and the personal links of other features. */
 function ContactOfJob({ job, role }: Pick<PartSlot, 'job' | 'role'>) {
@@ -220,27 +201,7 @@ export function JobPage({
           </Suspense>
         )}
         renderSignUp={({ job, onAnswered }) =>
-          job.id !== null && (
-            <>
-              <Suspense fallback={null}>
-                <OwnWork job={{ ...job, id: job.id }} userId={account?.id ?? null} />
-              </Suspense>
-              <StartMove
-                jobId={job.id}
-                timezone={job.companyInfo.timezone}
-                facts={job.crewFacts}
-                onAnswered={onAnswered}
-              />
-              {job.crew.some(({ id }) => id !== null && id === account?.id) && <FinishLink job={job} />}
-              {job.crew.some(
-                ({ id, permissions }) =>
-                  id !== null && id === account?.id && permissions?.includes('payment') === true,
-              ) && <ChangeOrdersLink job={job} />}
-              {job.vehicles.length > 0 && <Text>Truck: {job.vehicles.map(vehicleText).join('; ')}</Text>}
-              <TellOnTheWay job={job} />
-              <ClockOfJob job={job} userId={account?.id ?? 0} />
-            </>
-          )
+          job.id !== null && <WorkOfCrew job={{ ...job, id: job.id }} onAnswered={onAnswered} />
         }
         renderFinancial={(slot) => (
           <Suspense fallback={<LoadingText />}>

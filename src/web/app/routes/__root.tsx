@@ -38,6 +38,10 @@ function Shell() {
     if (hasFont) document.documentElement.dataset['appFont'] = ''
     else delete document.documentElement.dataset['appFont']
   }, [hasFont])
+  const isCrew = account !== null && effectiveRole(account.roles) === 'worker'
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-crew', isCrew)
+  }, [isCrew])
   const hasPhone = account !== null && account.approved && account.companies.some(({ role }) => isStaff(role))
   // In the frame of the payment application form the page has no navigation, and does not ring as a second
   // phone.

@@ -2,7 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
-import { stickersOf } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import {
+  nextSticker,
+  stickersOf,
+  takenStickers,
+  type InventoryItem,
+} from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { newUuid } from '../../kernel/new-key.ts'
 import { findNames, shapeOf } from './inventory-model.ts'
 import { piecesText } from './inventory-texts.ts'
@@ -11,19 +16,19 @@ import ui from '../../ui/primitives.module.css'
 
 interface Props {
   room: string
-  /** The next free sticker. */
-  next: number
+  /** The articles of the whole job, in all rooms. */
+  articles: readonly InventoryItem[]
   onChange: (part: InventoryPart) => void
 }
 
 /** Adds an article by its name, with the next sticker or a typed range of stickers. */
-export function AddItem({ room, next, onChange }: Props) {
+export function AddItem({ room, articles, onChange }: Props) {
   const [name, setName] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const stickers = typed ?? String(next)
+  const stickers = typed ?? String(nextSticker(articles))
   const found = findNames(name)
 
   function add(article: string) {
@@ -34,6 +39,13 @@ export function AddItem({ room, next, onChange }: Props) {
     }
     if (numbers === null) {
       setProblem('Enter a number or a range, such as 101–140, up to 300 stickers.')
+      return
+    }
+    const [taken] = takenStickers(articles, numbers)
+    if (taken !== undefined) {
+      setProblem(
+        `Sticker ${taken} is on another item of this job. The next free one is ${nextSticker(articles)}.`,
+      )
       return
     }
     const items = numbers.map((sticker) => ({

@@ -43,7 +43,7 @@ export function DeliveryDialog(props: Props) {
       title={itemText(item)}
       closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
     >
-      <div className={`${ui['sun']} ${classes['dialog']}`}>
+      <div className={classes['dialog']}>
         <section className={ui['stackTight']} aria-label="Condition at origin">
           <Text fw={600}>Condition at origin</Text>
           {marks.map((mark, index) => (

@@ -10,7 +10,6 @@ import { SignView } from './SignView.tsx'
 import { INVENTORY_VIEWS, type InventoryViewName } from './views.ts'
 import { useInventory } from './use-inventory.ts'
 import classes from './inventory.module.css'
-import ui from '../../ui/primitives.module.css'
 
 const VIEW_LABELS: Record<InventoryViewName, string> = {
   origin: 'Origin',
@@ -38,7 +37,7 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
   }
   const props = { inventory, waiting: saved.photos, onChange }
   return (
-    <div className={`${ui['sun']} ${classes['page']}`}>
+    <div className={classes['page']}>
       <Button variant="subtle" size="lg" className={classes['back'] ?? ''} onClick={onLeave}>
         Back to the job
       </Button>

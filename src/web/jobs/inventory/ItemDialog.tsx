@@ -38,7 +38,7 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
       title={itemText(item)}
       closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
     >
-      <div className={`${ui['sun']} ${classes['dialog']}`}>
+      <div className={classes['dialog']}>
         {item.isSigned && (
           <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
         )}

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { roomNameSchema } from '../../../shared/jobs/survey/survey.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
-import { doubleStickers, nextSticker, piecesByRoom } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import { doubleStickers, piecesByRoom } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { AddItem } from './AddItem.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -86,7 +86,7 @@ export function OriginView({ inventory, waiting, onChange }: Props) {
         <ItemList items={shown} label="Items" double={double} waiting={photos} onItem={onItem} />
       )}
       {blockedBy === null && isRoomNamed && (
-        <AddItem room={chosen === ALL ? '' : room.trim()} next={nextSticker(articles)} onChange={onChange} />
+        <AddItem room={chosen === ALL ? '' : room.trim()} articles={articles} onChange={onChange} />
       )}
       {item && (
         <ItemDialog

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import { newestPart, type TimedChange } from '../../../shared/jobs/inventory/inventory.merge.ts'
-import { doubleStickers, nextSticker, stickersOf } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import {
+  doubleStickers,
+  nextSticker,
+  stickersOf,
+  takenStickers,
+} from '../../../shared/jobs/inventory/inventory.rules.ts'
 import {
   INVENTORY_CHANGES,
   savedChangesOf,
@@ -81,6 +86,11 @@ describe('the inventory on the phone', () => {
   it('offers the next sticker and names those that are used twice', () => {
     expect([nextSticker([]), nextSticker([{ sticker: 4 }, {}])]).toEqual([1, 5])
     expect([...doubleStickers([{ sticker: 4 }, { sticker: 4 }, {}, {}])]).toEqual([4])
+  })
+
+  it('names the stickers that items of the job have already', () => {
+    expect(takenStickers([{ sticker: 4 }, { sticker: 6 }, {}], [3, 4, 5, 6])).toEqual([4, 6])
+    expect(takenStickers([{}, { sticker: null }], [1])).toEqual([])
   })
 
   it.each([

@@ -10,6 +10,7 @@ import { reportDamage } from '../../../shared/messages/communications/disputes.a
 import { call, CallError } from '../../kernel/api.ts'
 import { problemsOf } from '../../kernel/forms.ts'
 import { newKey } from '../../kernel/new-key.ts'
+import { localDraftKey } from '../../kernel/session-store.ts'
 import { jobClaimsQuery } from './claims.queries.ts'
 import type { Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
@@ -59,7 +60,7 @@ const blank = (): DraftItem => ({
 const isBlank = ({ item, details, amount, photos }: DraftItem) =>
   item.trim() === '' && details.trim() === '' && amount === '' && photos.length === 0
 
-const storageKey = (jobId: number) => `claim ${jobId}`
+const storageKey = (jobId: number) => localDraftKey(`claim ${jobId}`)
 
 function readDraft(jobId: number): { items: DraftItem[]; open: DraftItem; message: string } {
   const nothing = { items: [], open: blank(), message: '' }

@@ -85,6 +85,11 @@ export function hoursAt(
   }
 }
 
+/** Returns whether a member's time counts now, at work or in a break. */
+export function isOnClock({ state }: Pick<MemberClock, 'state'>): boolean {
+  return state === 'working' || state === 'onBreak'
+}
+
 /** The step that comes next in most days, and the other possible ones. */
 export interface NextSteps {
   main: ClockKind | null

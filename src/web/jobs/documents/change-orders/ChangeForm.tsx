@@ -85,7 +85,7 @@ export function ChangeForm({ changes, pricing, agreed, kept, onLines, onClose, o
 }
 
 interface SigningProps {
-  changes: Pick<JobChanges, 'rule' | 'clause'>
+  changes: Pick<JobChanges, 'client' | 'orders' | 'rule' | 'clause'>
   sums: { lines: ChangeLine[]; total: number; before: number; after: number }
   onBack: () => void
   onSign: (signer: SignedChangeInput['signer']) => Promise<void>
@@ -96,6 +96,8 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
   const [strokes, setStrokes] = useState<Point[][]>([])
   const [nameError, setNameError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const known = new Set([changes.client, ...changes.orders.map(({ signedBy }) => signedBy)])
+  const offered = [...known].filter((one) => one.trim() !== '' && one !== name)
 
   async function sign() {
     if (name.trim() === '') {
@@ -130,6 +132,22 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
           setNameError(null)
         }}
       />
+      {offered.length > 0 && (
+        <fieldset className={`${ui['fieldset']} ${ui['wrap']}`} aria-label="Known names">
+          {offered.map((one) => (
+            <Button
+              key={one}
+              variant="default"
+              onClick={() => {
+                setName(one)
+                setNameError(null)
+              }}
+            >
+              {one}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <div className={classes['drawBox']}>
         <SignaturePad strokes={strokes} onChange={setStrokes} />
       </div>

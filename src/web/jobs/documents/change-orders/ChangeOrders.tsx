@@ -64,7 +64,7 @@ export function ChangeOrders({ jobId }: { jobId: number }) {
   }
   const mayAdd = data.pricing !== null && data.blockedBy === null
   return (
-    <div className={`${ui['stack']} ${ui['sun']} ${classes['page']}`}>
+    <div className={`${ui['stack']} ${classes['page']}`}>
       <Button
         variant="subtle"
         px={0}

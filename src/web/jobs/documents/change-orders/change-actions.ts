@@ -5,8 +5,9 @@ import type {
   SignedChangeInput,
 } from '../../../../shared/jobs/change-orders/change-order.ts'
 import { call } from '../../../kernel/api.ts'
+import { dropKeptDraft, keepDraft, readKeptDraft } from '../../../kernel/kept-drafts.ts'
 import { registerSender, saveActions } from '../../../kernel/phone-queue.ts'
-import { openPhoneStore, type SavedAction } from '../../../kernel/phone-store.ts'
+import type { SavedAction } from '../../../kernel/phone-store.ts'
 import { centsFromDollars, dollarsFromCents, sumCents } from '../../../../shared/kernel/money.ts'
 
 /** The kind of the saved actions; their group is the number of the job. */
@@ -58,19 +59,17 @@ export function agreedWith({ agreed }: Pick<JobChanges, 'agreed'>, saved: readon
   )
 }
 
-const draftKey = (jobId: number) => `change order ${jobId}`
+const draftName = (jobId: number) => `change order ${jobId}`
 
-/** Returns the lines of a change order that was begun on this phone and not signed; none where nothing is kept. */
+/** Returns the lines of a change order that this person began on this phone and that was not signed; none where nothing is kept. */
 export async function readChangeDraft(jobId: number): Promise<readonly ChangeLine[]> {
-  const db = await openPhoneStore().catch(() => null)
-  const lines = await db?.get('facts', draftKey(jobId))
+  const lines = await readKeptDraft(draftName(jobId))
   // Written only by keepChangeDraft.
   return Array.isArray(lines) ? (lines as ChangeLine[]) : []
 }
 
 /** Keeps the lines of a change order on this phone until it is signed or canceled, or the person signs out. */
 export async function keepChangeDraft(jobId: number, lines: readonly ChangeLine[]): Promise<void> {
-  const db = await openPhoneStore().catch(() => null)
-  if (lines.length === 0) await db?.delete('facts', draftKey(jobId))
-  else await db?.put('facts', [...lines], draftKey(jobId))
+  if (lines.length === 0) await dropKeptDraft(draftName(jobId))
+  else await keepDraft(draftName(jobId), [...lines])
 }

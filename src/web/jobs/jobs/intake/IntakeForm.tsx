@@ -102,7 +102,9 @@ export function IntakeForm({ draft, start, store, renderDay }: Props) {
                   <Cargo lines={values.cargo} errors={errors} />
                 </div>
                 <aside className={`${ui['stack']} ${screen['aside']}`} aria-label="At a glance">
-                  {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
+                  {isWide && amount && variables && (
+                    <AmountCard amount={amount} variables={variables} agreed={null} />
+                  )}
                   {(isWide || facts.hasPlaces) && (
                     <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>
                       <Places
@@ -116,7 +118,9 @@ export function IntakeForm({ draft, start, store, renderDay }: Props) {
                 </aside>
               </div>
               <footer className={ui['footer']} aria-label="Send, book or save">
-                {!isWide && amount && variables && <AmountBar amount={amount} variables={variables} />}
+                {!isWide && amount && variables && (
+                  <AmountBar amount={amount} variables={variables} agreed={null} />
+                )}
                 <Endings intake={intake} />
               </footer>
             </div>

@@ -8,7 +8,8 @@ import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { useViewer } from './context.ts'
-import type { Amount } from './use-amount.ts'
+import type { ScreenJob } from './form.ts'
+import { storedPrice, type Amount } from './use-amount.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -21,27 +22,29 @@ const STATE_TEXTS: Record<Amount['state'], string> = {
 interface Props {
   amount: Amount
   variables: CompanyVariables
+  /** What the client agreed to, with all change orders, in dollars; null before anything is agreed, and for who may not see it. */
+  agreed: number | null
 }
 
 /** The amount with its lines, next to the form on wide screens. */
-export function AmountCard({ amount, variables }: Props) {
+export function AmountCard({ amount, variables, agreed }: Props) {
   return (
     <section aria-label="Amount" className={classes['card']}>
       <h2 className={ui['heading']}>Amount</h2>
-      <AmountTable amount={amount} variables={variables} />
+      <AmountTable amount={amount} variables={variables} agreed={agreed} />
     </section>
   )
 }
 
 /** The amount as an expandable bar above the footer, for phones. */
-export function AmountBar({ amount, variables }: Props) {
+export function AmountBar({ amount, variables, agreed }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false
   const id = useId()
   return (
     <section aria-label="Amount" className={classes['amountBar']}>
       <Collapse expanded={isOpen} id={id} transitionDuration={isStill ? 0 : 150}>
-        <AmountTable amount={amount} variables={variables} />
+        <AmountTable amount={amount} variables={variables} agreed={agreed} />
       </Collapse>
       <UnstyledButton
         className={`${ui['line']} ${classes['amountToggle']}`}
@@ -50,10 +53,14 @@ export function AmountBar({ amount, variables }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <Text component="span" size="sm">
-          Amount
+          {agreed === null ? 'Amount' : 'Agreed price'}
         </Text>
         <Text component="span" fw={600} className={classes['figure'] ?? ''}>
-          {amount.isSurveyNeeded ? SURVEY_TEXTS.title : formatCents(centsFromDollars(amount.total))}
+          {agreed !== null
+            ? formatCents(centsFromDollars(agreed))
+            : amount.isSurveyNeeded
+              ? SURVEY_TEXTS.title
+              : formatCents(centsFromDollars(amount.total))}
         </Text>
         <IconChevronUp size={16} aria-hidden className={classes['chevron']} data-open={isOpen || undefined} />
       </UnstyledButton>
@@ -61,7 +68,18 @@ export function AmountBar({ amount, variables }: Props) {
   )
 }
 
-function AmountTable({ amount, variables }: Props) {
+/**
+ * Returns the agreed price of a job, in dollars, if it is not the total of its estimate, for example after a change order;
+ * else null, and while the estimate is edited.
+ */
+export function agreedBeside(job: ScreenJob, amount: Amount | null): number | null {
+  const agreed = job.payments?.agreed
+  if (amount === null || !agreed || agreed.from === 'estimate') return null
+  const isEdited = amount.total !== storedPrice(job)?.total
+  return isEdited || agreed.total === amount.total ? null : agreed.total
+}
+
+function AmountTable({ amount, variables, agreed }: Props) {
   const reader = useViewer()
   if (amount.isSurveyNeeded)
     return (
@@ -101,11 +119,19 @@ function AmountTable({ amount, variables }: Props) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">Total</Table.Th>
+            <Table.Th scope="row">{agreed === null ? 'Total' : 'Estimate'}</Table.Th>
             <Table.Td className={classes['money'] ?? ''} aria-live="polite">
               <strong>{formatCents(centsFromDollars(amount.total))}</strong>
             </Table.Td>
           </Table.Tr>
+          {agreed !== null && (
+            <Table.Tr>
+              <Table.Th scope="row">Agreed price</Table.Th>
+              <Table.Td className={classes['money'] ?? ''}>
+                <strong>{formatCents(centsFromDollars(agreed))}</strong>
+              </Table.Td>
+            </Table.Tr>
+          )}
         </Table.Tfoot>
       </Table>
       <Text size="xs" c="dimmed">

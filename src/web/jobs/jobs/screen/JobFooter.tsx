@@ -3,7 +3,8 @@ import { useCallback, useState, type Ref } from 'react'
 import { unsavedText } from '../../../kernel/draft-part.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { AmountBar } from './AmountSummary.tsx'
+import { AmountBar, agreedBeside } from './AmountSummary.tsx'
+import { useOpenedJob } from './context.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -25,11 +26,14 @@ interface Props {
 export function JobFooter(props: Props) {
   const { facts, isWide, label, mayDelete, unsaved, showsAmount, saveRef, onSave, onDelete } = props
   const [isAsking, setAsking] = useState(false)
+  const job = useOpenedJob()
   const { amount, variables } = facts
   const bar = useBarHeight()
   return (
     <footer ref={bar} className={ui['footer']} aria-label="Save and delete">
-      {!isWide && showsAmount && amount && variables && <AmountBar amount={amount} variables={variables} />}
+      {!isWide && showsAmount && amount && variables && (
+        <AmountBar amount={amount} variables={variables} agreed={agreedBeside(job, amount)} />
+      )}
       <Group justify="space-between" wrap="nowrap">
         <AsyncButton ref={saveRef} isRetried action={onSave} successText="Job saved.">
           {label}

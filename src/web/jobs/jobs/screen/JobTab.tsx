@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { MAP_HEIGHT } from '../../../ui/job-map/marker.ts'
-import { AmountCard } from './AmountSummary.tsx'
+import { AmountCard, agreedBeside } from './AmountSummary.tsx'
 import { pinOf } from './badge.ts'
 import { Cargo } from './Cargo.tsx'
 import { ContactPersons } from './ContactPersons.tsx'
@@ -54,7 +54,9 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
         )}
       </div>
       <aside className={`${ui['stack']} ${classes['aside']}`} aria-label="At a glance">
-        {isWide && amount && variables && <AmountCard amount={amount} variables={variables} />}
+        {isWide && amount && variables && (
+          <AmountCard amount={amount} variables={variables} agreed={agreedBeside(job, amount)} />
+        )}
         {isSettled && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>
             <Places

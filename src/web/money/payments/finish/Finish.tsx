@@ -1,9 +1,8 @@
 import { Alert, Button, Title } from '@mantine/core'
 import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { getFinish } from '../../../../shared/money/payments/finish.api.ts'
 import { useKeptAt } from '../../../kernel/kept-at.ts'
@@ -27,12 +26,14 @@ interface Props {
   jobId: number
   /** What other features saved of the move on this phone; the same object until it changes. */
   parts: SavedParts
-  /** Saves that the move starts now. */
-  onStart: () => Promise<void>
+  /** Saves that the move starts now; null for those who start it with their clock. */
+  onStart: (() => Promise<void>) | null
+  /** Who is still on the clock. */
+  clocks: ReactNode
 }
 
 /** The end of a move, one step after the other: work, signatures, bill, tip, payment and receipt. */
-export function Finish({ jobId, parts, onStart }: Props) {
+export function Finish({ jobId, parts, onStart, clocks }: Props) {
   const queries = useQueryClient()
   const options = callQuery(getFinish, { params: { id: jobId } })
   const finish = useQuery(options)
@@ -49,7 +50,7 @@ export function Finish({ jobId, parts, onStart }: Props) {
   }
   const { bill, client, jobStatus, companyInfo } = data
   return (
-    <div className={`${ui['stack']} ${ui['sun']} ${classes['page']}`}>
+    <div className={`${ui['stack']} ${classes['page']}`}>
       <Button
         variant="subtle"
         px={0}
@@ -64,7 +65,7 @@ export function Finish({ jobId, parts, onStart }: Props) {
       </Title>
       {keptAt !== null && <KeptNote at={keptAt} timezone={companyInfo.timezone} />}
       <RefusedActions actions={saved} />
-      <MoveSteps finish={data} saved={saved} onStart={onStart} />
+      <MoveSteps finish={data} saved={saved} onStart={onStart} clocks={clocks} />
       {bill ? (
         <>
           <Bill bill={bill} waiting={savedPaymentsOf(saved)} />

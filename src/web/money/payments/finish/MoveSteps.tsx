@@ -16,14 +16,17 @@ interface Props {
   finish: Finish
   /** What waits on this phone. */
   saved: readonly SavedAction[]
-  onStart: () => Promise<void>
+  /** Null for those who start the move with their clock. */
+  onStart: (() => Promise<void>) | null
+  /** Who is still on the clock. */
+  clocks: ReactNode
 }
 
 const PARTIES = { client: 'client', crew: 'crew' } as const
 const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
 
 /** The steps before the bill: start, stops, inventory, signatures, and the end of the work. */
-export function MoveSteps({ finish, saved, onStart }: Props) {
+export function MoveSteps({ finish, saved, onStart, clocks }: Props) {
   const { jobId, startedAt, stops, inventory, signatures, jobStatus, companyInfo } = finish
   const open = signatures.filter(({ isSigned }) => !isSigned).length
   const isDone = jobStatus === 'completed'
@@ -42,12 +45,32 @@ export function MoveSteps({ finish, saved, onStart }: Props) {
             </List.Item>
           ))}
         </List>
-        {startedAt === null && jobStatus === 'scheduled' && (
+        {startedAt === null && jobStatus === 'scheduled' && onStart === null && (
+          <>
+            <Text size="md">The move starts when you press ‘Start work’ on your time clock.</Text>
+            <Button
+              size="lg"
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} />}
+            >
+              Open the time clock
+            </Button>
+          </>
+        )}
+        {startedAt === null && jobStatus === 'scheduled' && onStart !== null && (
           <AsyncButton size="lg" variant="default" action={onStart} successText="Move started.">
             Start move
           </AsyncButton>
         )}
       </Step>
+      {!inventory && signatures.length > 0 && (
+        <Step title="Items" isDone={isDone}>
+          <Text size="md">
+            This move needs no list of items. Note what is damaged on the bill of lading before the client
+            signs at delivery.
+          </Text>
+        </Step>
+      )}
       {inventory && (
         <Step title="Inventory" isDone={inventory.articles > 0}>
           <Text size="md">{inventoryText(inventory)}</Text>
@@ -86,6 +109,7 @@ export function MoveSteps({ finish, saved, onStart }: Props) {
         </Step>
       )}
       <Step title="Work done" isDone={isDone}>
+        {!isDone && clocks}
         <FinishWork finish={finish} saved={saved} />
       </Step>
     </ol>
