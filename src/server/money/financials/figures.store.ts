@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 /**
  * Each crew member's share of the tips of the jobs `f` (company_id, job_id, tips_cents), in cents: equal
  * parts in the order of the crew, with odd cents to the first members, the same as `tipShares` of the shared
- * rules.
+ * rules. A member who declined keeps the share that they were already paid.
  */
 export const TIP_SHARES = sql`select company_id, job_id, user_id,
     tips_cents / sharers + (place <= tips_cents % sharers)::int as share
@@ -17,7 +17,8 @@ export const TIP_SHARES = sql`select company_id, job_id, user_id,
       count(*) over (partition by c.company_id, c.job_id) as sharers,
       row_number() over (partition by c.company_id, c.job_id order by c.position) as place
     from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
-    where f.tips_cents > 0 and c.user_id is not null and not ${IS_ABSENT}) sharing`
+    where f.tips_cents > 0 and c.user_id is not null and (not ${IS_ABSENT} or not c.no_show and exists (select from tip_payouts p
+      where p.company_id = c.company_id and p.job_id = c.job_id and p.user_id = c.user_id))) sharing`
 
 /** The jobs that figures are calculated for; days are inclusive. */
 export interface FigureFilter {

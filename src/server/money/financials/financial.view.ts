@@ -191,7 +191,13 @@ export function viewPay(
   const share =
     tipShares(
       tipCents,
-      rows.crew.map((member) => ({ ...member, noShow: isAbsent(member) })),
+      rows.crew.map((member) => ({
+        ...member,
+        // One who declined keeps the share that they were already paid.
+        noShow:
+          member.noShow ||
+          (isAbsent(member) && !rows.payouts.some(({ userId: paid }) => paid === member.userId)),
+      })),
     ).get(userId) ?? cents(0)
   if (share > 0) {
     const handedOut = sumCents(

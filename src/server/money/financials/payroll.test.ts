@@ -205,6 +205,19 @@ describe('the payroll of a period', () => {
     expect(await rowOf(bo)).toMatchObject({ hours: 3, tips: 20 })
   })
 
+  it('keeps the tip that was paid to a worker who declined, so that nobody is owed it again', async () => {
+    const id = await doneJob('2026-03-01', 3, [ann, bo], 20)
+    expect((await pay(boss, ann, 46)).status).toBe(200)
+    await t.owner.query(`update job_crew set answer = 'declined' where job_id = $1 and user_id = $2`, [
+      id,
+      ann.id,
+    ])
+    expect(await rowOf(ann)).toMatchObject({ tips: 10, unpaid: 0 })
+    expect(await rowOf(bo)).toMatchObject({ tips: 10, unpaid: 46 })
+    const mine = await t.call(ann, 'GET', `/wp/v2/jobs/${id}`)
+    expect(mine.body.pay.lineItems.at(-1)).toMatchObject({ item: 'tip', total: 10, paid: true })
+  })
+
   it('is rejected for other people and invalid periods, and pays nothing then', async () => {
     await doneJob('2026-03-01', 3, [ann], 20)
     const before = await paidRows()
