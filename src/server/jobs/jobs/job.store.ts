@@ -352,18 +352,26 @@ export async function recordOwner(
   )
 }
 
+/** Who took a job in for the company, else who first answered; of the jobs `name`. */
+const firstOwnerOf = (name: 'j' | 'k') =>
+  sql.raw(`coalesce(case when ${name}.added_by is distinct from ${name}.client_id then ${name}.added_by end,
+    (select o.sender_id from communications o where o.company_id = ${name}.company_id and o.job_id = ${name}.id
+      and o.direction = 'outgoing' and o.sender_id is not null order by o.happened_at, o.id limit 1))`)
+
 /**
- * Fills in the owner of up to `most` jobs of an earlier version: the person of the client's conversation for an open inquiry,
- * else the person of the office who added it, else who first answered. Returns how many jobs it filled in.
+ * Fills in the owner of up to `most` jobs of an earlier version. The open inquiries of a client have one: the person of the
+ * client's conversation, else who took in or first answered the first of them. Returns how many jobs it filled in.
  */
 export async function fillInOwners(tx: Tx, companyId: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update jobs j set owner_known = true, owner_id = coalesce(
-      (select c.assignee_id from conversations c where j.job_status = 'inquiring' and j.lost_at is null
-        and c.company_id = j.company_id and c.person_key = 'p' || j.client_id),
-      case when j.added_by is distinct from j.client_id then j.added_by end,
-      (select o.sender_id from communications o where o.company_id = j.company_id and o.job_id = j.id
-        and o.direction = 'outgoing' and o.sender_id is not null order by o.happened_at, o.id limit 1))
+      case when j.job_status = 'inquiring' and j.lost_at is null and j.deleted_at is null then coalesce(
+        (select c.assignee_id from conversations c
+          where c.company_id = j.company_id and c.person_key = 'p' || j.client_id),
+        (select first.owner from jobs k cross join lateral (select ${firstOwnerOf('k')} as owner) first
+          where k.company_id = j.company_id and k.client_id = j.client_id and k.job_status = 'inquiring'
+            and k.lost_at is null and k.deleted_at is null and first.owner is not null order by k.id limit 1)) end,
+      ${firstOwnerOf('j')})
     where j.company_id = ${companyId} and j.id = any(array(select n.id from jobs n where n.company_id = ${companyId}
       and not n.owner_known order by n.id limit ${most} for update))`.execute(tx)
   return Number(numAffectedRows ?? 0)
