@@ -62,7 +62,9 @@ test('a new lead gets a text by itself until the client answers, and its task is
   await telephoneOf(request, phone).text(FRONT_RANGE, 'Yes, please call me')
   await expect(run.getByText('Stopped. The client answered.')).toBeVisible({ timeout: 30_000 })
 
-  // The task is in the pool: it is taken, and done with one press.
+  // The task is that of whoever took the lead in; without them it is in the pool, taken, and done with one press.
+  await expect(page.getByRole('listitem', { name: 'Call the new lead now' })).toContainText('Marcus')
+  expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}/owner`, { ownerId: null })).status).toBe(200)
   await page.goto('/tasks?list=pool')
   const task = page.getByRole('listitem', { name: 'Call the new lead now' }).filter({ hasText: `job #${id}` })
   await expect(task.getByRole('link', { name: 'Call Fiona Touch' })).toHaveAttribute('href', `tel:+1${phone}`)

@@ -48,6 +48,8 @@ test('a client counts what moves on a phone, also without a connection, sends it
   await manager.getByRole('tab', { name: 'Cube sheet' }).click()
   await manager.getByRole('button', { name: 'Ask for a survey' }).click()
   await expect(manager.getByText('Survey link sent.')).toBeVisible()
+  // What was sent appears above the link, which moves.
+  await expect(manager.getByRole('region', { name: 'Sent to the client' })).toContainText('Survey, by email')
   await manager.getByRole('link', { name: 'Start survey now' }).click()
   await expect(manager.getByRole('heading', { name: 'Show us what moves' })).toBeVisible()
 

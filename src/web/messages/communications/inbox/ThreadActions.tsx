@@ -57,7 +57,13 @@ export function ThreadActions({ thread, timezone, userId, phone, newJob, onLeave
       <Snooze conversation={conversation} timezone={timezone} onLeave={onLeave} />
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button variant="default" mih={44} leftSection={<IconUser {...ICON} />} aria-keyshortcuts="A">
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconUser {...ICON} />}
+            aria-label={conversation.assignee ? `Assign: ${conversation.assignee.name}` : undefined}
+            aria-keyshortcuts="A"
+          >
             {conversation.assignee ? conversation.assignee.name : 'Assign'}
           </Button>
         </Menu.Target>
