@@ -62,7 +62,7 @@ test('a new lead gets a text by itself until the client answers, and its task is
   await telephoneOf(request, phone).text(FRONT_RANGE, 'Yes, please call me')
   await expect(run.getByText('Stopped. The client answered.')).toBeVisible({ timeout: 30_000 })
 
-  // The task is that of whoever took the lead in; without them it is in the pool, taken, and done with one press.
+  // The task is assigned to the owner of the lead. Without an owner it is in the pool, from where it is taken and done.
   await expect(page.getByRole('listitem', { name: 'Call the new lead now' })).toContainText('Marcus')
   expect((await callApi(page, 'POST', `/wp/v2/jobs/${id}/owner`, { ownerId: null })).status).toBe(200)
   await page.goto('/tasks?list=pool')

@@ -79,7 +79,7 @@ test('a conversation is answered, assigned, snoozed and done by keys, and a seco
     await page.keyboard.press('a')
     await page.getByRole('menuitem', { name: /^Me \(/ }).focus()
     await page.keyboard.press('Enter')
-    // Whoever took the lead in has the conversation already, so only the message says that this is saved.
+    // The manager who created the job is already the assignee, so only the message shows that this was saved.
     await expect(page.getByText('Assigned to Marcus Bell.')).toBeVisible()
     for (const one of [page, other]) await expect(rowOf(one, 'Quilla Oberon')).toContainText('Marcus Bell')
 

@@ -20,7 +20,7 @@ create table lead_routing (
   routes jsonb not null default '[]' check (jsonb_typeof(routes) = 'array'),
   -- Raised by each change of the rules.
   version integer not null default 1,
-  -- The number of the last turn, and for each person the number of theirs.
+  -- How many leads were assigned by turns, and for each person the count when they got their last one.
   turn bigint not null default 0,
   turns jsonb not null default '{}',
   primary key (company_id)

@@ -107,6 +107,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0124_reports.sql': '889a3e8554f745e5d6a8e12a68650f06a5803b0a25b0b65079cf8f5be02d9902',
   '0126_chosen_languages.sql': '3f7b2a42525348d92beb145220870d8b295b46d5ddcbdfac7e28b3e3c22bfc7c',
   '0127_lead_keys.sql': '6e51858a0807e2523975ae95b78cb0286c6537686eb9e9b71b7ae632de892651',
-  '0130_lead_owners.sql': '758f6a56b10c82ee8bd641a15d981a1be5198d4c29089121e483c3e0d509fe36',
+  '0130_lead_owners.sql': '5a5aa13d1620410c2e5216a7afe37f908d00441fabc28dad0546d3095a79a4e0',
   '0131_task_changes.sql': '378de6e2cfc6690060484f0740f4344b25d0d438d4cb4c9087e1d72dd2fe0087',
 }

@@ -123,7 +123,7 @@ export async function changeConversation(
   const before = await readRow(work, person)
   const now = kernel.now().toISOString()
   const { isDone, snoozedUntil } = change
-  // A conversation that is done is nobody's, unless its person has a lead, whose owner stays.
+  // Done removes the assignee, except while the client has an open lead with an owner.
   const isDropped = isDone === true && !(await hasOpenLead(tx, person))
   const assigneeId = change.assigneeId ?? (isDropped ? null : change.assigneeId)
   if (snoozedUntil) checkSnooze(snoozedUntil, kernel.now())

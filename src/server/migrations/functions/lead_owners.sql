@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Whether a person may own leads: an administrator or manager of the company.
 create or replace function may_own_leads(company bigint, person bigint) returns boolean
@@ -21,8 +21,8 @@ begin
   return new;
 end $$;
 
--- The owner of an open inquiry takes care of the client's conversation, of their other open inquiries, and of the open tasks
--- that were nobody's or the former owner's.
+-- The owner of an open inquiry becomes the assignee of the client's conversation, the owner of the client's other open
+-- inquiries, and the assignee of open tasks that were unassigned or assigned to the former owner.
 create or replace function follow_owner() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

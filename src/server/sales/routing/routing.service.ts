@@ -13,7 +13,7 @@ import { insertTask } from '../follow-ups/tasks.service.ts'
 import { readPeople, readRouting, storeRoutes, storeTurn } from './routing.store.ts'
 
 /** The title of the task in the team's pool about a lead that nobody could take. */
-const POOL_TITLE = 'Take this lead: everyone it could go to is away or has enough leads'
+const POOL_TITLE = 'Assign this lead: everyone on its rule is away or has reached their limit'
 
 /**
  * Gives a new lead to a person by the company's rules. A lead of a client whom somebody takes care of stays with that person,

@@ -11,7 +11,7 @@ interface StoredRouting {
 
 /**
  * Returns the rules of a company. With `lock`, the row is locked until the transaction ends, so that leads that come in at
- * the same time are given one after the other.
+ * the same time are assigned one after the other.
  */
 export async function readRouting(tx: Tx, companyId: number, lock?: 'for update'): Promise<StoredRouting> {
   const { rows } = await sql<StoredRouting>`select routes, version, turn from lead_routing

@@ -95,7 +95,10 @@ describe('rules of new leads', () => {
     const job = await sendLead()
     expect(await ownerOf(job)).toBeNull()
     expect(await tasksOf(job)).toEqual([
-      { title: 'Take this lead: everyone it could go to is away or has enough leads', assignee_id: null },
+      {
+        title: 'Assign this lead: everyone on its rule is away or has reached their limit',
+        assignee_id: null,
+      },
     ])
     expect((await t.call(worker, 'GET', path())).status).toBe(403)
     await t.call(dana, 'POST', `/wp/v2/jobs/${job}/owner`, { ownerId: dana.id })
@@ -123,7 +126,7 @@ describe('rules of new leads', () => {
     await save([route])
     expect(await ownerOf(await takeIn())).toBe(dana.id)
     await save([{ ...route, hasOfficeLeads: true }])
-    // The client is Dana's by now, whoever takes the next move in.
+    // Dana is responsible for the client now, also for a lead that another person enters.
     await t.owner.query('update jobs set owner_id = null where client_id = $1', [client.id])
     expect(await ownerOf(await takeIn())).toBe(lee.id)
   })

@@ -29,7 +29,7 @@ export const routeSchema = z.object({
   states: z.array(z.string().refine((code) => Object.hasOwn(US_STATES, code), 'Choose a state.')).max(60),
   jobTypes: z.array(z.enum(JOB_TYPES)).max(JOB_TYPES.length),
   homeSizes: z.array(z.enum(HOME_SIZES)).max(HOME_SIZES.length),
-  /** Whether it also gives away what a person of the office takes in, which else stays with that person. */
+  /** Whether it also assigns leads that a person of the office enters; otherwise they stay with that person. */
   hasOfficeLeads: z.boolean(),
   people: z.array(personSchema).min(1, 'Choose a person.').max(MAX_ROUTE_PEOPLE),
 })

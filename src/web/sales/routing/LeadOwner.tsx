@@ -37,6 +37,7 @@ export function LeadOwner({ jobId }: { jobId: number }) {
       label="Responsible"
       description="The client's conversation and the open tasks go with it."
       maw="22rem"
+      styles={{ input: { minHeight: 44 } }}
       my="md"
       disabled={isSaving}
       value={data.owner ? String(data.owner.id) : ''}

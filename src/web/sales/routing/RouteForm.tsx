@@ -93,7 +93,7 @@ export function RouteForm({ route, people, onSave, onClose }: Props) {
         }
       />
       <Checkbox
-        label="Also leads that the office takes in, which else stay with the person who did"
+        label="Also leads that the office enters; otherwise they stay with whoever entered them"
         checked={values.hasOfficeLeads}
         onChange={(event) => set('hasOfficeLeads', event.currentTarget.checked)}
       />

@@ -52,13 +52,15 @@ export function RoutingRules({ companyId }: { companyId: number }) {
         </Button>
       </div>
       <p className={section['hint']}>
-        The first rule that fits a new lead decides. Its people take turns. Whoever is away or has enough open
-        leads is passed over; if nobody is free, the lead waits in the team’s pool. A client whom somebody
-        takes care of stays with that person.
+        The first matching rule assigns a new lead. Its people take turns, except those who are away or have
+        reached their limit. If nobody is available, the team’s pool gets a task. New leads of a client stay
+        with the person responsible for that client.
       </p>
       {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
       {query.isPending && <LoadingText />}
-      {data?.routes.length === 0 && <EmptyState title="No rule yet. New leads go to the team’s pool." />}
+      {data?.routes.length === 0 && (
+        <EmptyState title="No rules yet. The first person who answers a new lead is responsible for it." />
+      )}
       {data && data.routes.length > 0 && (
         <ol className={classes['list']} aria-label="Rules for new leads">
           {data.routes.map((route, index) => (
@@ -69,7 +71,7 @@ export function RoutingRules({ companyId }: { companyId: number }) {
                 <Text size="sm" c="dimmed">
                   {route.next
                     ? `The next lead goes to ${route.next.name}.`
-                    : 'Everyone is away or has enough leads. The next lead goes to the pool.'}
+                    : 'Everyone is away or has reached their limit. The next lead goes to the team’s pool.'}
                 </Text>
               </div>
               <div className={classes['buttons']}>
@@ -140,7 +142,7 @@ function conditionsText({ sources, states, jobTypes, homeSizes, hasOfficeLeads }
     homeSizes.map((size) => HOME_SIZE_LABELS[size]),
   ].flatMap((words) => (words.length === 0 ? [] : [words.join(', ')]))
   const which = parts.length === 0 ? 'Every lead' : parts.join(' · ')
-  return hasOfficeLeads ? `${which}, also those that the office takes in` : which
+  return hasOfficeLeads ? `${which}, also those that the office enters` : which
 }
 
 function peopleText({ people }: Route, { people: office }: Routing): string {
