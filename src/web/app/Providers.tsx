@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { lazyPart } from '../kernel/lazy-part.ts'
@@ -7,8 +7,8 @@ import { shouldRetryRead } from '../kernel/api.ts'
 import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { KEEPS_KEY } from '../kernel/kept-at.ts'
 import { followSession, useLive } from '../kernel/live.ts'
-import { reloadAccount } from '../kernel/session.ts'
-import { isSignedIn } from '../kernel/session.ts'
+import { FreshQueryClient } from '../kernel/query-client.ts'
+import { isSignedIn, reloadAccount } from '../kernel/session.ts'
 import { onSession, readAccount, readSession } from '../kernel/session-store.ts'
 import { watchFields } from '../kernel/unsaved.ts'
 import { colorSchemes } from './color-scheme.ts'
@@ -17,7 +17,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const Toasts = lazyPart(() => afterFirstScreen().then(() => import('./Toasts.tsx')))
 
-const queries = new QueryClient({
+const queries = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,

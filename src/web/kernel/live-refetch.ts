@@ -1,23 +1,7 @@
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReceivedEvent } from '../../shared/kernel/live.ts'
 import { onLive, onReconnect } from './live.ts'
-
-/**
- * Reloads what is shown under a key after a live update. A first response that is still on its way may be
- * older than the update, and a request now would only wait for that response; it is awaited first, then the
- * data is loaded again.
- */
-export async function refetchAfterUpdate(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const first = client.getQueryCache().findAll({
-    queryKey,
-    fetchStatus: 'fetching',
-    predicate: ({ state }) => state.data === undefined,
-  })
-  // Each call joins the running request and starts no new one.
-  await Promise.allSettled(first.map((query) => query.fetch()))
-  await client.invalidateQueries({ queryKey })
-}
 
 /** Milliseconds in which live updates are combined into one load: one save of a job may send several. */
 const GATHER_MS = 150
@@ -56,7 +40,7 @@ export function useLiveRefetch(
     hinted.current.clear()
     onHints?.(jobIds)
     await schedule(async () => {
-      await Promise.all(keys.map((key) => refetchAfterUpdate(client, key)))
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
     })
     for (const id of jobIds) onLoaded?.(id)
   })

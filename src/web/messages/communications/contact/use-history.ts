@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { sendFeedback } from '../../../kernel/live.ts'
-import { refetchAfterUpdate, useLiveRefetch } from '../../../kernel/live-refetch.ts'
+import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
 import { rowsOf } from './days.ts'
 import { communicationsQuery, contactsQuery, historyKey, type CommunicationFilter } from './queries.ts'
 
@@ -35,6 +35,6 @@ export function useHistory(jobId: number, kind: CommunicationFilter) {
     entries: query.data && rowsOf(query.data.pages),
     total: query.data?.pages[0]?.total ?? 0,
     loadMore: () => void inTurn(() => query.fetchNextPage()),
-    reload: () => void inTurn(() => refetchAfterUpdate(client, historyKey(jobId))),
+    reload: () => void inTurn(() => client.invalidateQueries({ queryKey: historyKey(jobId) })),
   }
 }

@@ -1,11 +1,11 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { refetchAfterUpdate } from './live-refetch.ts'
+import { FreshQueryClient } from './query-client.ts'
 
-let client = new QueryClient()
+let client = new FreshQueryClient()
 afterEach(() => {
   client.clear()
-  client = new QueryClient()
+  client = new FreshQueryClient()
 })
 
 /** Shows a list; each request to the server waits until the test answers it. */
@@ -28,16 +28,16 @@ test('reloads what is shown', async () => {
   const { questions, shown } = show()
   questions[0]?.resolve('old')
   await expect.poll(() => shown().data).toBe('old')
-  const done = refetchAfterUpdate(client, ['inbox'])
+  const done = client.invalidateQueries({ queryKey: ['inbox'] })
   await expect.poll(() => questions.length).toBe(2)
   questions[1]?.resolve('new')
   await done
   expect(shown().data).toBe('new')
 })
 
-test('keeps news that arrive before the first response', async () => {
+test('loads again what changed before the first response arrived', async () => {
   const { questions, shown } = show()
-  const done = refetchAfterUpdate(client, ['inbox'])
+  const done = client.invalidateQueries({ queryKey: ['inbox'] })
   expect(questions).toHaveLength(1)
   questions[0]?.resolve('old')
   await expect.poll(() => questions.length).toBe(2)
@@ -49,7 +49,7 @@ test('keeps news that arrive before the first response', async () => {
 
 test('reloads after a first response that failed', async () => {
   const { questions, shown } = show()
-  const done = refetchAfterUpdate(client, ['inbox'])
+  const done = client.invalidateQueries({ queryKey: ['inbox'] })
   questions[0]?.reject(new Error('The server did not answer.'))
   await expect.poll(() => questions.length).toBe(2)
   questions[1]?.resolve('new')
