@@ -111,12 +111,18 @@ describe('wrong input is rejected in plain language by', () => {
       if (queries.length > 0)
         note(await t.call(who, endpoint.method, `${fill(params)}?${query.toString()}`, schema && {}), value)
     }
-    for (const wrong of schema ? WRONG : [])
-      for (const depth of [0, 1, 2, 4]) {
-        const body = wrongBody(schema ?? {}, wrong, depth)
-        if (body === ABSENT || typeof body !== 'object' || body === null) continue
-        note(await t.call(who, endpoint.method, fill(params), body), body)
-      }
+    // The deeper bodies of a flat schema are the same.
+    const bodies = (schema ? WRONG : []).flatMap((wrong) =>
+      [0, 1, 2, 4].map((depth) => wrongBody(schema ?? {}, wrong, depth)),
+    )
+    const sent = new Set<string>()
+    for (const body of bodies) {
+      if (body === ABSENT || typeof body !== 'object' || body === null) continue
+      const text = JSON.stringify(body)
+      if (sent.has(text)) continue
+      sent.add(text)
+      note(await t.call(who, endpoint.method, fill(params), body), body)
+    }
     expect([...problems]).toEqual([])
   })
 })
