@@ -162,11 +162,11 @@ export async function loadDemo(
   },
 ): Promise<DemoAccount[]> {
   const client = await owner.connect()
-  let failure: Error | undefined
   try {
     await client.query('begin')
     // The first server node may take longer than any query timeout; the others wait for it.
     await client.query('set local statement_timeout = 0')
+    await client.query('set local plan_cache_mode = force_generic_plan')
     await client.query(`select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<{ there: boolean }>(
       'select exists (select 1 from companies) as there',
@@ -186,11 +186,9 @@ export async function loadDemo(
     await client.query('commit')
     await options.cardsStandIn?.remember(past)
     options.log.info({}, 'The demo companies are loaded')
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    throw error
   } finally {
-    client.release(failure)
+    // Closed, because it keeps the plans of many statements.
+    client.release(true)
   }
   return COMPANIES.flatMap(({ columns }) =>
     (ACCOUNTS[columns.handle] ?? []).map(([email, , , role, facts]) => ({
