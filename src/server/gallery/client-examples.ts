@@ -1,3 +1,4 @@
+import type { InfoKind } from '../../shared/messages/communications/communication.ts'
 import { addDays, instantOf } from '../../shared/kernel/dates.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
 import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
@@ -144,6 +145,13 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
     const { version } = (await stage.call('client', 'GET', `/wp/v2/jobs/${id}/cancel`)) as { version: number } // as the page does
     await stage.call('client', 'POST', `/wp/v2/jobs/${id}/cancel`, { version })
   }),
+  about('paymentRequest', 'The office asks for a payment', async (stage) => {
+    await textsAllowed(stage)
+    const id = await pricedMove(stage)
+    await agree(stage, id, 'consent')
+    await agree(stage, id, 'estimate')
+    await sendInfo(stage, id, 'paymentRequest')
+  }),
   about('paymentDue', 'Credit days of a federal move end', async (stage) => {
     const day = stage.day(-30)
     const id = await stage.putMove({
@@ -249,10 +257,10 @@ async function agree(stage: Stage, id: number, name: 'consent' | 'estimate'): Pr
   )
 }
 
-async function sendInfo(stage: Stage, id: number): Promise<void> {
+async function sendInfo(stage: Stage, id: number, kind?: InfoKind): Promise<void> {
   const { email, phone } = await stage.call('client', 'GET', '/wp/v2/users/me')
   const send = (channel: string, to: string) =>
-    stage.call('office', 'POST', `/wp/v2/jobs/${id}/booking-info`, { channel, to })
+    stage.call('office', 'POST', `/wp/v2/jobs/${id}/booking-info`, { channel, to, kind })
   await send('email', email)
   await send('text', phone)
 }

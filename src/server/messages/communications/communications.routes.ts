@@ -93,7 +93,7 @@ export function registerCommunications(app: FastifyInstance, kernel: Kernel, fea
     context.read(async (tx) => {
       const work = workOf(tx, context)
       const { job, viewer } = await openConversation(work, context.params.id, 'read')
-      return bookingInfo(work, job, viewer)
+      return bookingInfo(work, job, viewer, context.query)
     }),
   )
 

@@ -526,6 +526,69 @@ describe('booking information', () => {
     expect(text).not.toContain('$')
   })
 
+  it('is another document or link if it is asked for, and refused with its reason if there is none', async () => {
+    const id = await t.makeJob(company, {
+      client_id: client.id,
+      job_type: 'moving_labor',
+      job_status: 'completed',
+      job_date: '2026-01-15 09:00:00',
+      crew_size: 2,
+      locations: [{ ...DENVER, addressState: 'WY' }],
+    })
+    await t.addCrew(company, id, worker.id, ['contact'])
+    const shown = (who: TestPerson, kind?: string) =>
+      t.call(who, 'GET', `/wp/v2/jobs/${id}/booking-info${kind === undefined ? '' : `?kind=${kind}`}`)
+    const send = (who: TestPerson, kind: string) =>
+      t.call(who, 'POST', `/wp/v2/jobs/${id}/booking-info`, { to: client.email, channel: 'email', kind })
+    const { body: next } = await shown(boss)
+    expect(next).toMatchObject({
+      kind: 'finished',
+      kinds: ['bookingInfo', 'paymentRequest', 'finished'],
+      subject: 'Your move with Peak Movers is complete',
+    })
+    const { body: request } = await shown(boss, 'paymentRequest')
+    expect(request.subject).toBe('Payment for your move with Peak Movers')
+    expect(request.text).toMatch(/\$[\d,.]+ is due now for your move with Peak Movers\./)
+    expect(request.text).toContain(`/job/${id}?tab=payments`)
+    expect((await send(boss, 'paymentRequest')).body.communication).toMatchObject({
+      subject: request.subject,
+      body: request.text,
+    })
+    expect(
+      (await t.call(boss, 'GET', `/wp/v2/jobs/${id}/sends`)).body.map(
+        ({ document }: { document: string }) => document,
+      ),
+    ).toEqual(['payment'])
+
+    const kept = await stored()
+    expect(await send(boss, 'estimate')).toMatchObject({
+      status: 409,
+      body: { message: 'The client has no estimate to review now.' },
+    })
+    expect((await send(boss, 'agreement')).body.message).toBe('The client has no agreement to review now.')
+    expect((await send(boss, 'surveyRequest')).body.message).toBe(
+      'This job is over. Its client can’t be asked what moves.',
+    )
+    expect((await send(boss, 'review')).status).toBe(400)
+    for (const kind of ['paymentRequest', 'finished', 'surveyRequest'])
+      expect((await send(worker, kind)).status, kind).toBe(403)
+    expect((await send(stranger, 'finished')).status).toBe(404)
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [id])
+    expect((await send(boss, 'finished')).body.message).toBe('This job has no invoice yet.')
+    expect(await stored()).toEqual(kept)
+  })
+
+  it('asks for no payment while nothing is due', async () => {
+    const refused = await t.call(boss, 'POST', `/wp/v2/jobs/${job}/booking-info`, {
+      to: client.email,
+      channel: 'email',
+      kind: 'paymentRequest',
+    })
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe('Nothing is due now.')
+    expect(await stored()).toEqual([])
+  })
+
   it('tells a client that a survey is next without asking them to book', async () => {
     const id = await t.makeJob(company, {
       client_id: client.id,

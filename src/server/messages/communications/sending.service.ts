@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import {
+  INFO_KINDS,
   NO_CONTACT_MESSAGE,
   TEXT_LENGTH,
   type bookingInfoInputSchema,
   type Communication,
+  type InfoKind,
   type JobContact,
   type mailInputSchema,
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
-import { seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
+import { isJobOpen, seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -105,10 +108,19 @@ export async function sendTextToContact(
   input: z.output<typeof textInputSchema>,
 ): Promise<Communication> {
   const { job, viewer } = await openConversation(work, input.jobId, 'write')
-  const phone = normalizePhone(input.to)
+  const { contact, phone } = textContactOf(job, viewer, input.to)
+  return writeText(work, { job, viewer }, contact, phone, input)
+}
+
+function textContactOf(
+  job: JobRecord,
+  viewer: CommunicationViewer,
+  to: string,
+): { contact: Contact; phone: string } {
+  const phone = normalizePhone(to)
   const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
   if (!contact || phone === null) throw noContact()
-  return writeText(work, { job, viewer }, contact, phone, input)
+  return { contact, phone }
 }
 
 /** Queues a text about an open job to one of its contacts; throws as `sendTextToContact` does. */
@@ -211,12 +223,10 @@ export async function writeMail(
   return show(work, id, viewer, job)
 }
 
-/** What the office sends a client of a job. */
-type InfoKind = 'estimate' | 'agreement' | 'bookingInfo'
-
 /** A message with the job, the client's next step, and the link, as the office sends it by mail or text. */
 interface BookingInfo {
   kind: InfoKind
+  kinds: InfoKind[]
   subject: string
   text: string
   textMessage: string
@@ -224,29 +234,36 @@ interface BookingInfo {
 }
 
 /**
- * Returns the message that the office sends a client now: the estimate of an inquiry, the agreement once it is next, else
- * booking information, in the company's words, or the product's in the client's language.
+ * Returns a message about a job in the company's words, or the product's in the client's language. Without a kind it is what
+ * is next for the client: the estimate of an inquiry, the agreement, the invoice of a completed job, else booking information.
+ * Throws rest_forbidden, and rest_conflict if this kind cannot be sent now.
  */
 export async function bookingInfo(
   work: JobContext,
   job: JobRecord,
   viewer: CommunicationViewer,
-  contact?: Contact,
+  { contact, kind: asked }: { contact?: Contact; kind?: InfoKind | undefined } = {},
 ): Promise<BookingInfo> {
   // Crew who may not see the price send none either.
   const seesPrices = seesPrice(viewer)
   const { shown, next } = await jobForClient(work, job, seesPrices)
-  const kind = kindOfInfo(shown)
-  const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
-  const facts = knownFacts(kind, {
-    ...(await jobFacts(work, job, { contact: contact?.name ?? job.client?.firstName ?? '', seesPrices })),
-    nextStep: nextLine(next).join(' '),
+  const known = await jobFacts(work, job, {
+    contact: contact?.name ?? job.client?.firstName ?? '',
+    seesPrices,
   })
+  const refusals = refusalsToSend(shown, job, viewer, known)
+  const kinds = INFO_KINDS.filter((one) => refusals[one] === null)
+  const kind = asked ?? (kinds.includes('finished') ? 'finished' : (toAgreeTo(shown) ?? 'bookingInfo'))
+  const refusal = refusals[kind]
+  if (refusal !== null) throw refusal
+  const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
+  const facts = knownFacts(kind, { ...known, nextStep: nextLine(next).join(' ') })
   const language = await languageOfRecipient(work.tx, { personId: contact?.userId ?? job.clientId })
   const writeMailOf = noticeWriter(language, kind, [mailSubject, mailBody])
   const textTemplate = textBody ?? ''
   return {
     kind,
+    kinds,
     subject: writeMailOf(mailSubject, facts),
     text: writeMailOf(mailBody, facts),
     textMessage: noticeWriter(language, kind, [textTemplate])(textTemplate, facts),
@@ -254,11 +271,46 @@ export async function bookingInfo(
   }
 }
 
-function kindOfInfo({ jobStatus, documents, next }: Pick<Job, 'jobStatus' | 'documents' | 'next'>): InfoKind {
-  if (jobStatus !== 'inquiring' || next?.turn !== 'client') return 'bookingInfo'
+/** Returns what the client of an inquiry reviews next; null if nothing. */
+function toAgreeTo({
+  jobStatus,
+  documents,
+  next,
+}: Pick<Job, 'jobStatus' | 'documents' | 'next'>): 'estimate' | 'agreement' | null {
+  if (jobStatus !== 'inquiring' || next?.turn !== 'client') return null
   // Without a survey there is no estimate yet.
-  if (documents['estimate']?.blockCode === 'survey_needed') return 'bookingInfo'
+  if (documents['estimate']?.blockCode === 'survey_needed') return null
   return next.step === 'agreement' ? 'agreement' : 'estimate'
+}
+
+/** Returns why each message about a job cannot be sent now; null for those that can. */
+function refusalsToSend(
+  shown: Job,
+  job: JobRecord,
+  viewer: CommunicationViewer,
+  { invoiceTotal, amountDue }: NoticeFacts,
+): Record<InfoKind, AppError | null> {
+  const conflict = (message: string) => new AppError('rest_conflict', { message })
+  const asksForMoney = viewer.kind === 'manager' || viewer.permissions.includes('payment')
+  const forbidden = new AppError('rest_forbidden')
+  const toReview = toAgreeTo(shown)
+  return {
+    estimate: toReview === 'estimate' ? null : conflict('The client has no estimate to review now.'),
+    agreement: toReview === 'agreement' ? null : conflict('The client has no agreement to review now.'),
+    surveyRequest:
+      viewer.kind !== 'manager'
+        ? forbidden
+        : isJobOpen(job)
+          ? null
+          : conflict('This job is over. Its client can’t be asked what moves.'),
+    bookingInfo: null,
+    paymentRequest: !asksForMoney ? forbidden : amountDue ? null : conflict('Nothing is due now.'),
+    finished: !asksForMoney
+      ? forbidden
+      : job.jobStatus === 'completed' && invoiceTotal
+        ? null
+        : conflict('This job has no invoice yet.'),
+  }
 }
 
 /**
@@ -269,20 +321,21 @@ export async function sendBooking(
   jobId: number,
   input: z.output<typeof bookingInfoInputSchema>,
 ): Promise<Communication> {
-  const { job, viewer } = await openConversation(work, jobId, 'write')
+  const talk = await openConversation(work, jobId, 'write')
+  const { job, viewer } = talk
+  const infoFor = (contact: Contact) => bookingInfo(work, job, viewer, { contact, kind: input.kind })
+  let sent: Communication
+  let info: BookingInfo
   if (input.channel === 'email') {
     const contact = mailContactOf(job, viewer, input.to)
-    const { kind, subject, text } = await bookingInfo(work, job, viewer, contact)
-    const sent = await writeMail(work, { job, viewer }, contact, { subject, message: text, kind })
-    if (kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
-    return sent
+    info = await infoFor(contact)
+    sent = await writeMail(work, talk, contact, { ...info, message: info.text })
+  } else {
+    const { contact, phone } = textContactOf(job, viewer, input.to)
+    info = await infoFor(contact)
+    sent = await writeText(work, talk, contact, phone, { message: info.textMessage, kind: info.kind })
   }
-  const phone = normalizePhone(input.to)
-  const contact = reachableContacts(job, viewer).find((one) => one.phone !== null && one.phone === phone)
-  if (!contact || phone === null) throw noContact()
-  const { kind, textMessage } = await bookingInfo(work, job, viewer, contact)
-  const sent = await writeText(work, { job, viewer }, contact, phone, { message: textMessage, kind })
-  if (kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
+  if (info.kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
   return sent
 }
 

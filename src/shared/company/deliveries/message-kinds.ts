@@ -44,6 +44,7 @@ export const MESSAGE_KINDS = {
   papersChanged: kind('Review and agree', { waitsAtNight: true }),
   confirmPayment: kind('Confirm payment'),
   receipt: kind('Receipt', { attachment: 'receipt' }),
+  paymentRequest: kind('Payment request'),
   paymentDue: kind('Payment due', { waitsAtNight: true, attachment: 'invoice' }),
   refund: kind('Refund'),
   refundDelayed: kind('Delayed refund'),

@@ -160,7 +160,20 @@ export const mailInputSchema = z.object({
   isPromotion: z.boolean().optional(),
 })
 
+/** What is sent about a job by hand, in the order of a move; each is a kind of automatic message. */
+export const INFO_KINDS = [
+  'estimate',
+  'agreement',
+  'surveyRequest',
+  'bookingInfo',
+  'paymentRequest',
+  'finished',
+] as const
+export type InfoKind = (typeof INFO_KINDS)[number]
+
 export const bookingInfoInputSchema = z.object({
+  /** What is next for the client, if absent. */
+  kind: z.enum(INFO_KINDS).optional(),
   to: z.string({ error: NO_CONTACT_MESSAGE }).trim().min(1, NO_CONTACT_MESSAGE).max(254, NO_CONTACT_MESSAGE),
   channel: z.enum(['text', 'email']),
 })

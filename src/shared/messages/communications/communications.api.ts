@@ -4,6 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, listOf, pageQuery } from '../../kernel/wire.ts'
 import {
   bookingInfoInputSchema,
+  INFO_KINDS,
   communicationSchema,
   jobContactSchema,
   mailInputSchema,
@@ -170,7 +171,8 @@ export const sendMail = endpoint({
 export const sendBookingInfo = endpoint({
   name: 'sendBookingInfo',
   tag,
-  summary: 'Sends a contact the link to the job and what is still to do before it is booked',
+  summary:
+    'Sends a contact the estimate, agreement, survey, booking information, payment request or invoice of a job',
   method: 'POST',
   path: '/wp/v2/jobs/:id/booking-info',
   access: 'communications.write',
@@ -183,14 +185,17 @@ export const sendBookingInfo = endpoint({
 export const previewBookingInfo = endpoint({
   name: 'previewBookingInfo',
   tag,
-  summary: 'What the booking information of a job would say now',
+  summary: 'What the message about a job would say now',
   method: 'GET',
   path: '/wp/v2/jobs/:id/booking-info',
   access: 'communications.read',
   params: idParams,
+  query: z.object({ kind: bookingInfoInputSchema.shape.kind }),
   answer: z.object({
-    /** What it is: the estimate, the agreement to review, or booking information. */
-    kind: z.enum(['estimate', 'agreement', 'bookingInfo']),
+    /** What it is; what is next for the client unless one was asked for. */
+    kind: z.enum(INFO_KINDS),
+    /** What can be sent now. */
+    kinds: z.array(z.enum(INFO_KINDS)),
     subject: z.string(),
     text: z.string(),
     /** What is sent as a text message. */

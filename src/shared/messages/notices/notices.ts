@@ -281,7 +281,7 @@ export const NOTICES = {
   },
   finished: {
     label: 'Move complete',
-    hint: 'When the move is completed',
+    hint: 'When the move is completed, or when you send the invoice of a job',
     trigger: 'event',
     placeholders: [...OF_JOB, 'invoiceTotal', 'amountDue', 'paymentLink', 'documentsLink'],
     mail: mail(
@@ -294,6 +294,22 @@ export const NOTICES = {
       '{company}',
     ),
     text: '{company}: your move is complete. The invoice is {invoiceTotal}, due now: {amountDue}. Pay here: {paymentLink}\nInvoice: {documentsLink}',
+  },
+  paymentRequest: {
+    label: 'Payment request',
+    hint: 'When you ask for what is due from the Documents or Contact tab of a job',
+    trigger: 'button',
+    placeholders: [...OF_JOB, 'amountDue', 'paymentLink'],
+    needed: 'paymentLink',
+    mail: mail(
+      'Payment for your move with {company}',
+      'Hello {client},',
+      '{amountDue} is due now for your move with {company}.\nDate: {moveDate} {moveTime}.',
+      'Pay online:\n{paymentLink}',
+      QUESTIONS,
+      '{company}',
+    ),
+    text: '{company}: {amountDue} is due now for your move. Pay here: {paymentLink}',
   },
   receipt: {
     label: 'Receipt',

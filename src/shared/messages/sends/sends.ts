@@ -21,6 +21,7 @@ export const DOCUMENT_OF_KIND: Partial<Record<MessageKind, SentDocument>> = {
   papersChanged: 'agreement',
   finished: 'invoice',
   paymentDue: 'payment',
+  paymentRequest: 'payment',
   surveyRequest: 'survey',
   ratingRequest: 'rating',
 }

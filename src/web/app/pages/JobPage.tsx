@@ -42,9 +42,9 @@ const ContactTab = lazyPart(() =>
     default: module.ContactTab,
   })),
 )
-const OpenBookingInfo = lazyPart(() =>
-  import('../../messages/communications/contact/OpenBookingInfo.tsx').then((module) => ({
-    default: module.OpenBookingInfo,
+const SendButton = lazyPart(() =>
+  import('../../messages/communications/contact/SendButton.tsx').then((module) => ({
+    default: module.SendButton,
   })),
 )
 const SentDocuments = lazyPart(() =>
@@ -163,10 +163,7 @@ export function JobPage({
                 isManager(slot.role) &&
                 slot.job.id !== null && (
                   <Suspense fallback={null}>
-                    <OpenBookingInfo
-                      jobId={slot.job.id}
-                      onOpen={() => slot.onGo({ tab: 'contact', document: null, field: null })}
-                    />
+                    <SendButton jobId={slot.job.id} />
                     <SentDocuments
                       jobId={slot.job.id}
                       timezone={slot.job.companyInfo.timezone}

@@ -1,6 +1,7 @@
 import { Radio, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { TEMPLATE_CHANNELS } from '../../../../shared/messages/communications/communication.ts'
+import { useState } from 'react'
+import { TEMPLATE_CHANNELS, type InfoKind } from '../../../../shared/messages/communications/communication.ts'
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -9,19 +10,22 @@ import { bookingInfoQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
 import { SendBar } from './SendBar.tsx'
 import type { ModeSlot } from './slot.ts'
+import { WhatToSend } from './WhatToSend.tsx'
 import classes from './contact.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 const CHANNEL_LABELS = { text: 'By text', email: 'By email' } as const
 
 /**
- * What the office sends a client next, seen before it is sent: the estimate, the agreement, or the link to the job.
+ * A document or link for a client, seen before it is sent; at first what is next for them.
  */
 export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { channel } = draft.booking
-  const preview = useQuery(bookingInfoQuery(jobId))
+  const [kind, setKind] = useState<InfoKind>()
+  const preview = useQuery(bookingInfoQuery(jobId, kind))
   return (
     <>
+      {preview.data && <WhatToSend kind={preview.data.kind} kinds={preview.data.kinds} onKind={setKind} />}
       <Radio.Group
         label="How to send it"
         value={channel}
@@ -63,7 +67,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
           onSend((to) =>
             call(sendBookingInfo, {
               params: { id: jobId },
-              body: { to: addressOf(to, channel) ?? '', channel },
+              body: { to: addressOf(to, channel) ?? '', channel, kind: preview.data?.kind },
             }),
           )
         }

@@ -1,7 +1,7 @@
 import { Checkbox, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
+import type { InfoKind, JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { addressOf, chosenContact, refusalOf } from './contact-choice.ts'
 import { bookingInfoQuery, contactsQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
+import { WhatToSend } from './WhatToSend.tsx'
 import classes from './contact.module.css'
 
 const WAYS = ['text', 'email'] as const
@@ -22,10 +23,11 @@ interface Props {
   onDone: () => void
 }
 
-/** Sends a contact of a job what they get next, by text, by email or by both, after showing it. */
+/** Sends a contact of a job a document or link, at first what they get next, by text, by email or by both, after showing it. */
 export function SendDialog({ jobId, onClose, onDone }: Props) {
   const contacts = useQuery(contactsQuery(jobId))
-  const info = useQuery(bookingInfoQuery(jobId))
+  const [kind, setKind] = useState<InfoKind>()
+  const info = useQuery(bookingInfoQuery(jobId, kind))
   const title = info.data ? SEND_LABELS[info.data.kind] : 'Send'
   const failed = contacts.error ?? info.error
   return (
@@ -35,6 +37,7 @@ export function SendDialog({ jobId, onClose, onDone }: Props) {
           jobId={jobId}
           contacts={contacts.data}
           info={info.data}
+          onKind={setKind}
           label={title}
           onClose={onClose}
           onDone={onDone}
@@ -53,11 +56,18 @@ export function SendDialog({ jobId, onClose, onDone }: Props) {
 
 interface FormProps extends Props {
   contacts: readonly JobContact[]
-  info: { subject: string; text: string; textMessage: string }
+  info: {
+    kind: InfoKind
+    kinds: readonly InfoKind[]
+    subject: string
+    text: string
+    textMessage: string
+  }
+  onKind: (kind: InfoKind) => void
   label: string
 }
 
-function SendForm({ jobId, contacts, info, label, onClose, onDone }: FormProps) {
+function SendForm({ jobId, contacts, info, onKind, label, onClose, onDone }: FormProps) {
   const people = contacts.filter(({ key }) => !key.startsWith('crew-'))
   const [key, setKey] = useState((people.find((one) => one.key === 'client') ?? people[0])?.key ?? '')
   const contact = chosenContact(people, key)
@@ -78,7 +88,7 @@ function SendForm({ jobId, contacts, info, label, onClose, onDone }: FormProps) 
     for (const way of ways)
       await call(sendBookingInfo, {
         params: { id: jobId },
-        body: { to: addressOf(contact, way) ?? '', channel: way },
+        body: { to: addressOf(contact, way) ?? '', channel: way, kind: info.kind },
       })
     onDone()
     onClose()
@@ -92,6 +102,7 @@ function SendForm({ jobId, contacts, info, label, onClose, onDone }: FormProps) 
       onSave={send}
       onClose={onClose}
     >
+      <WhatToSend kind={info.kind} kinds={info.kinds} onKind={onKind} />
       {people.length > 1 && (
         <NativeSelect
           label="To"

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InfoKind } from '../../../../shared/messages/communications/communication.ts'
 import type { CommunicationType } from '../../../../shared/jobs/timeline/communication-types.ts'
 import {
   fillTemplates,
@@ -50,7 +51,10 @@ export function templatesQuery(jobId: number, contactKey: string) {
   })
 }
 
-/** Returns the query for the current booking information of a job. */
-export function bookingInfoQuery(jobId: number) {
-  return callQuery(previewBookingInfo, { params: { id: jobId } })
+/** Returns the query for a message about a job; without a kind for the one that is next. */
+export function bookingInfoQuery(jobId: number, kind?: InfoKind) {
+  return queryOptions({
+    ...callQuery(previewBookingInfo, { params: { id: jobId }, query: kind === undefined ? {} : { kind } }),
+    placeholderData: keepPreviousData,
+  })
 }

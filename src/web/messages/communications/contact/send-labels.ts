@@ -1,6 +1,21 @@
-/** The send button of what the office sends a client next. */
-export const SEND_LABELS = {
+import type { InfoKind } from '../../../../shared/messages/communications/communication.ts'
+
+/** The send button of each message about a job. */
+export const SEND_LABELS: Record<InfoKind, string> = {
   estimate: 'Send estimate',
   agreement: 'Send agreement',
+  surveyRequest: 'Send survey link',
   bookingInfo: 'Send booking information',
-} as const
+  paymentRequest: 'Ask for payment',
+  finished: 'Send invoice',
+}
+
+/** What is chosen to be sent. */
+export const SENT_NAMES: Record<InfoKind, string> = {
+  estimate: 'Estimate',
+  agreement: 'Agreement to review',
+  surveyRequest: 'Survey',
+  bookingInfo: 'Booking information',
+  paymentRequest: 'Payment request',
+  finished: 'Invoice',
+}
