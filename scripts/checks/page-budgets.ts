@@ -50,7 +50,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   register: 301,
   setup: 283,
   terms: 233,
-  terms_conditions: 231,
+  terms_conditions: 232,
   verify: 285,
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InfoKind, JobContact } from '../../../../shared/messages/communications/communication.ts'
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
+import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { call } from '../../../kernel/api.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -133,7 +134,7 @@ function SendForm({ jobId, contacts, info, onKind, label, onClose, onDone }: For
                 value={way}
                 disabled={!possible.includes(way)}
                 label={WAY_LABELS[way]}
-                description={refusal ?? address ?? undefined}
+                description={refusal ?? (address !== null && way === 'text' ? formatPhone(address) : address)}
               />
             )
           })}
