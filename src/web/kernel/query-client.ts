@@ -19,7 +19,7 @@ export class FreshQueryClient extends QueryClient {
       .findAll(filters)
       .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined)
     const again = async () => {
-      await Promise.allSettled(first.map(({ promise }) => promise))
+      await Promise.allSettled(first.map(async ({ promise }) => promise))
       await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) }, options)
     }
     await Promise.all([super.invalidateQueries(filters, options), first.length > 0 && again()])

@@ -24,10 +24,10 @@ import { findJobsAround, findJobsOfDay, readTodayCompany, type TodayCompany } fr
 import { aheadOf, cancellationOf, leftOverOf, todayJobOf, type TruckFacts } from './today.view.ts'
 import {
   readApprovals,
+  readChargebacksAndUnsent,
   readConversations,
   readFleetFacts,
   readNewInquiries,
-  readOpenChargebacks,
 } from './waiting.store.ts'
 import { WAITING_DAYS } from '../../messages/communications/waiting-news.service.ts'
 
@@ -130,15 +130,16 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
   const until = addDays(today, EXPIRES_SOON_DAYS)
   const since = new Date(kernel.now().getTime() - WAITING_DAYS * 86_400_000).toISOString()
   const paging = { page: 1, per_page: MOST_WAITING }
-  const [talk, inquiries, approvals, disputes, chargebacks, fleet, changeOrders] = await Promise.all([
-    readConversations(tx, company.id, kernel.now().toISOString()),
-    readNewInquiries(tx, company.id, since),
-    readApprovals(tx, company.id, today),
-    listOpenDisputeViews(tx, kernel, [company.id], paging),
-    readOpenChargebacks(tx, company.id),
-    readFleetFacts(tx, company.id, { today, until }),
-    readFlaggedChanges(tx, company.id, { since, most: MOST_WAITING }),
-  ])
+  const [talk, inquiries, approvals, disputes, { chargebacks, unsent }, fleet, changeOrders] =
+    await Promise.all([
+      readConversations(tx, company.id, kernel.now().toISOString()),
+      readNewInquiries(tx, company.id, since),
+      readApprovals(tx, company.id, today),
+      listOpenDisputeViews(tx, kernel, [company.id], paging),
+      readChargebacksAndUnsent(tx, company.id, since),
+      readFleetFacts(tx, company.id, { today, until }),
+      readFlaggedChanges(tx, company.id, { since, most: MOST_WAITING }),
+    ])
   const claims = [
     ...disputes.rows.map(({ id, jobId, client, submittedAt, next }): WaitingClaim => ({
       kind: 'dispute',
@@ -161,6 +162,7 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
     missedCalls: talk.calls,
     approvals,
     changeOrders,
+    unsent,
     claims: { rows: claims.slice(0, MOST_WAITING), total: disputes.total + chargebacks.length },
     expiries: listed(expiriesOf(fleet, today)),
   }

@@ -516,6 +516,45 @@ describe('claims', () => {
   })
 })
 
+describe('documents for clients that were not sent', () => {
+  it('are listed until they are sent again; other messages, old ones and those of deleted jobs are not', async () => {
+    const job = await createJob('2027-03-20', 8)
+    const gone = await createJob('2027-03-20', 8, { deleted_at: ago(5) })
+    const deliver = (columns: Record<string, unknown>) =>
+      put('deliveries', {
+        channel: 'mail',
+        recipient: 'zoe@example.test',
+        subject: 'x',
+        body_text: 'x',
+        job_id: job,
+        kind: 'estimate',
+        status: 'failed',
+        created_at: ago(60),
+        ...columns,
+      })
+    await deliver({ channel: 'text' })
+    await deliver({ channel: 'text', status: 'sent', created_at: ago(50) })
+    await deliver({ kind: 'written' })
+    await deliver({ job_id: gone })
+    await deliver({ kind: 'agreement', created_at: ago(31 * 24 * 60) })
+    const id = await deliver({})
+    const { unsent } = await waiting()
+    expect(unsent).toEqual({
+      rows: [
+        {
+          deliveryId: id,
+          jobId: job,
+          client: 'Zoe Hart',
+          document: 'estimate',
+          channel: 'mail',
+          at: ago(60),
+        },
+      ],
+      total: 1,
+    })
+  })
+})
+
 describe('what expires', () => {
   it('is listed within 30 days, after vehicles that are out of service', async () => {
     const vehicle = (name: string, columns = {}) => put('vehicles', { name, ...columns })

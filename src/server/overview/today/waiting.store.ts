@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { PolicyType } from '../../../shared/company/insurance/policy.ts'
 import type { Inspection } from '../../../shared/company/fleet/vehicle.ts'
+import type { MessageKind } from '../../../shared/company/deliveries/message-kinds.ts'
+import { DOCUMENT_OF_KIND } from '../../../shared/messages/sends/sends.ts'
 import type { DocumentKind } from '../../../shared/people/workers/worker-documents.ts'
 import {
   MOST_WAITING,
+  type UnsentDocument,
   type WaitingApproval,
   type WaitingInquiry,
   type WaitingMessage,
@@ -113,17 +116,45 @@ interface OpenChargeback {
   at: string
 }
 
-/** Returns the chargebacks that are not answered yet, by their deadline. */
-export async function readOpenChargebacks(tx: Tx, companyId: number): Promise<OpenChargeback[]> {
-  const { rows } = await sql<OpenChargeback>`
-    select b.id, b.job_id as "jobId", trim(concat(m.first_name, ' ', m.last_name)) as client,
-      b.status = 'inquiry_needs_response' as "isInquiry", b.due_by as due, b.opened_at as at
+/**
+ * Returns, in one statement, the chargebacks that are not answered yet, by their deadline, and the documents and links for
+ * clients that failed since an instant and were not sent again, the newest first.
+ */
+export async function readChargebacksAndUnsent(
+  tx: Tx,
+  companyId: number,
+  since: string,
+): Promise<{ chargebacks: OpenChargeback[]; unsent: Listed<UnsentDocument> }> {
+  const client = sql`trim(concat(m.first_name, ' ', m.last_name))`
+  const { rows } = await sql<
+    OpenChargeback & { kind: MessageKind | null; channel: UnsentDocument['channel']; total: number }
+  >`
+    (select b.id, b.job_id as "jobId", ${client} as client, b.status = 'inquiry_needs_response' as "isInquiry",
+      b.due_by as due, b.opened_at as at, null as kind, null as channel, 0 as total
     from chargebacks b join jobs j on j.company_id = b.company_id and j.id = b.job_id
     left join members m on m.company_id = j.company_id and m.user_id = j.client_id
     where b.company_id = ${companyId} and b.closed_at is null and b.response is null and j.deleted_at is null
       and b.status in ('needs_response', 'inquiry_needs_response')
-    order by b.due_by nulls last, b.id limit ${MOST_WAITING}`.execute(tx)
-  return rows
+    order by b.due_by nulls last, b.id limit ${MOST_WAITING})
+    union all
+    (select d.id, d.job_id, ${client}, false, null, d.created_at, d.kind, d.channel, (count(*) over ())::int
+    from deliveries d join jobs j on j.company_id = d.company_id and j.id = d.job_id
+    left join members m on m.company_id = j.company_id and m.user_id = j.client_id
+    where d.company_id = ${companyId} and d.status = 'failed' and d.channel in ('mail', 'text')
+      and d.kind = any(${Object.keys(DOCUMENT_OF_KIND)}::text[]) and d.created_at > ${since} and j.deleted_at is null
+      and not exists (select from deliveries n where n.company_id = d.company_id and n.job_id = d.job_id
+        and n.kind = d.kind and n.channel = d.channel and n.id > d.id)
+    order by d.id desc limit ${MOST_WAITING})`.execute(tx)
+  const unsent = rows.flatMap(({ id: deliveryId, jobId, client: name, kind, channel, at }) => {
+    const document = kind === null ? undefined : DOCUMENT_OF_KIND[kind]
+    return document ? [{ deliveryId, jobId, client: name, document, channel, at }] : []
+  })
+  return {
+    chargebacks: rows.flatMap(({ kind, channel: _channel, total: _total, ...one }) =>
+      kind === null ? [one] : [],
+    ),
+    unsent: { rows: unsent, total: rows.findLast(({ kind }) => kind !== null)?.total ?? 0 },
+  }
 }
 
 /** What the fleet and the papers of a company are, as far as it can expire. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SENT_DOCUMENTS } from '../../messages/sends/sends.ts'
 import { shownText } from '../../kernel/wire.ts'
 import { ANSWER_WAYS, CREW_ANSWERS } from '../../people/workers/crew.ts'
 import { jobNextSchema } from '../../jobs/jobs/progress.ts'
@@ -164,6 +165,18 @@ const flaggedChangeSchema = z.object({
   at: z.string(),
 })
 
+/** A document or link for a client that could not be sent, and was not sent again since. */
+const unsentSchema = z.object({
+  deliveryId: z.number(),
+  jobId: z.number(),
+  client: z.string(),
+  document: z.enum(SENT_DOCUMENTS),
+  channel: z.enum(['mail', 'text']),
+  /** UTC. */
+  at: z.string(),
+})
+export type UnsentDocument = z.output<typeof unsentSchema>
+
 /** What waits for the office now, whatever day is shown. */
 export const waitingListsSchema = z.object({
   inquiries: listOfRows(inquirySchema),
@@ -176,6 +189,8 @@ export const waitingListsSchema = z.object({
   claims: listOfRows(claimSchema),
   /** Signed change orders that differ from what the office has; absent in answers of the version before. */
   changeOrders: listOfRows(flaggedChangeSchema).optional(),
+  /** Absent in answers of the version before. */
+  unsent: listOfRows(unsentSchema).optional(),
   expiries: listOfRows(expirySchema),
 })
 export type WaitingLists = z.output<typeof waitingListsSchema>

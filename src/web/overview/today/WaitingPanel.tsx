@@ -13,6 +13,7 @@ import type {
   WaitingMessage,
 } from '../../../shared/overview/today/today.ts'
 import { flaggedChanges } from './flagged-changes.tsx'
+import { unsentDocuments } from './unsent-documents.tsx'
 import { DoneButton } from './DoneButton.tsx'
 import { NextStep } from './NextStep.tsx'
 import { WaitingGroup, WaitingRow } from './WaitingGroup.tsx'
@@ -134,6 +135,7 @@ export function WaitingPanel({ data, waiting, now }: Props) {
         />
       )),
     },
+    unsentDocuments(waiting, now),
     flaggedChanges(waiting, now),
     {
       title: 'Approvals',

@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { resendDelivery } from '../../../shared/company/deliveries/deliveries.api.ts'
+import { SENT_DOCUMENT_LABELS } from '../../../shared/messages/sends/sends.ts'
+import { getToday } from '../../../shared/overview/today/today.api.ts'
+import { ageText } from '../../../shared/overview/today/today.rules.ts'
+import type { UnsentDocument, WaitingLists } from '../../../shared/overview/today/today.ts'
+import { call } from '../../kernel/api.ts'
+import { keyBelow, useRefetch } from '../../kernel/queries.ts'
+import { AsyncButton } from '../../ui/AsyncButton.tsx'
+import { WaitingRow } from './WaitingGroup.tsx'
+
+/** Returns the list of documents and links that could not be sent to clients. */
+export function unsentDocuments(
+  { unsent }: WaitingLists,
+  now: string,
+): { title: string; total: number; rows: ReactNode[] } {
+  const rows = unsent?.rows ?? []
+  return {
+    title: 'Not sent',
+    total: unsent?.total ?? 0,
+    rows: rows.map(({ deliveryId, jobId, client, document, channel, at }) => (
+      <WaitingRow
+        key={deliveryId}
+        title={
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/job/$jobId"
+                params={{ jobId: String(jobId) }}
+                search={{ tab: 'documents' }}
+              />
+            )}
+          >
+            {client === '' ? `Job #${jobId}` : client}
+          </Anchor>
+        }
+        age={ageText(at, now)}
+        text={wayText(document, channel)}
+        action={<SendAgain deliveryId={deliveryId} />}
+      />
+    )),
+  }
+}
+
+function wayText(document: UnsentDocument['document'], channel: UnsentDocument['channel']): string {
+  const what = SENT_DOCUMENT_LABELS[document]
+  return channel === 'text' ? `${what}, by text` : `${what}, by email`
+}
+
+function SendAgain({ deliveryId }: { deliveryId: number }) {
+  const refetch = useRefetch(keyBelow(getToday))
+  return (
+    <AsyncButton
+      size="compact-sm"
+      variant="light"
+      successText="Message sent."
+      action={async () => {
+        await call(resendDelivery, { params: { id: deliveryId } })
+        await refetch()
+      }}
+    >
+      Send again
+    </AsyncButton>
+  )
+}
