@@ -188,7 +188,7 @@ export function stickerClash(articles: readonly InventoryItem[], part: Inventory
 
 type Named = Pick<InventoryItem, 'article' | 'room' | 'sticker'>
 /** A sticker that is on an article already. */
-export interface StickerClash {
+interface StickerClash {
   sticker: number
   item: Pick<InventoryItem, 'article' | 'room'>
 }
