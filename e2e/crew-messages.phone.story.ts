@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createCaller, dayFromNow, mailTo, makeJobOn, openPageAs, openTab } from './cards.ts'
-import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
+import { expectReadable } from './crew-screens.ts'
+import { expectAccessible, PEOPLE } from './people.ts'
 
 test('two workers hear of a job, one confirms by link on a phone, one declines, and the office replaces that one', async ({
   page,
@@ -20,10 +21,11 @@ test('two workers hear of a job, one confirms by link on a phone, one declines, 
   const id = await makeJobOn(office, day, { crewSize: 2 })
   await office.call('POST', `jobs/${id}`, { jobStatus: 'scheduled', crew: [{ id: ada.id }, { id: ben.id }] })
 
+  await page.setViewportSize({ width: 320, height: 640 })
   await openLink(page, await linkOf(ada.email))
   await expect(page.getByRole('heading', { name: 'Ada, can you work on this job?' })).toBeVisible()
   await expect(page.getByText('Not confirmed')).toBeVisible()
-  await expectGood(page)
+  await expectReadable(page)
   await page.getByRole('button', { name: 'Confirm' }).tap()
   await expect(page.getByRole('heading', { name: 'You confirmed this job' })).toBeVisible()
   await page.reload()
@@ -33,10 +35,10 @@ test('two workers hear of a job, one confirms by link on a phone, one declines, 
   await openLink(page, bensLink)
   await page.getByRole('button', { name: 'Decline' }).tap()
   await page.getByRole('textbox', { name: "Why can't you come?" }).fill('Sick')
-  await expectGood(page)
+  await expectReadable(page)
   await page.getByRole('button', { name: 'Decline job' }).tap()
   await expect(page.getByRole('heading', { name: 'You declined this job' })).toBeVisible()
-  await expectGood(page)
+  await expectReadable(page)
   await expect
     .poll(async () => (await mailTo(request, PEOPLE.manager, `Ben Story declined job #${id}`)).length)
     .toBe(1)
@@ -67,7 +69,7 @@ test('two workers hear of a job, one confirms by link on a phone, one declines, 
   await expect.poll(async () => (await mailTo(request, ben.email, 'You are no longer on job')).length).toBe(1)
   await openLink(page, bensLink)
   await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
-  await expectGood(page)
+  await expectReadable(page)
 
   async function linkOf(email: string): Promise<string> {
     const address = `/job/${id}/confirm#crew=`
@@ -83,9 +85,4 @@ async function openLink(page: Page, link: string): Promise<void> {
   const { pathname, hash } = new URL(link)
   await page.goto(pathname + hash)
   await expect(page).toHaveURL(pathname)
-}
-
-async function expectGood(page: Page): Promise<void> {
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
 }

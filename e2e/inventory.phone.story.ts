@@ -85,24 +85,46 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
     page.getByText('Sticker 120 is on another item of this job. The next free one is 141.'),
   ).toBeVisible()
   await page.getByLabel('Item', { exact: true }).fill('')
+  // The office numbers from its own list meanwhile: the entry stays on the phone, and gets another number.
+  await page.context().setOffline(true)
+  await page.getByLabel('Item', { exact: true }).fill('Carton, 1.5')
+  await page.getByLabel('Sticker').fill('141')
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await expect(page.getByText('1 change is saved on this phone.')).toBeVisible()
+  const at = new Date().toISOString()
+  const lamp = { key: crypto.randomUUID(), sticker: 141, room: 'Den', article: 'Lamp', shape: 'cabinet' }
+  const change = { id: crypto.randomUUID(), at, kind: 'add', items: [lamp] }
+  const taken = await callApi(office, 'POST', `/wp/v2/jobs/${id}/inventory`, {
+    sentAt: at,
+    changes: [change],
+  })
+  expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+  await page.context().setOffline(false)
+  const refused = page.getByRole('alert').filter({ hasText: 'Sticker 141 is on Lamp (Den) already.' })
+  await expect(refused).toBeVisible({ timeout: 30_000 })
+  await expect(refused.getByLabel('Another sticker')).toHaveValue('142')
+  await expectReadable(page)
+  await refused.getByRole('button', { name: 'Send with this number' }).click()
+  await expect(refused).toBeHidden()
+  await expect(page.getByText('All changes are sent.')).toBeVisible()
 
   const { articles } = await read(office, id)
-  expect(articles).toHaveLength(41)
+  expect(articles).toHaveLength(43)
   expect(articles[0]).toMatchObject({ sticker: 1, exception_symbols: ['SC'] })
-  expect(articles.at(-1)).toMatchObject({ sticker: 140 })
+  expect(articles.at(-1)).toMatchObject({ sticker: 142 })
 
   await page.getByText('Sign', { exact: true }).click()
-  await expect(page.getByText('41 pieces')).toBeVisible()
+  await expect(page.getByText('43 pieces')).toBeVisible()
   await expect(page.getByText('#1 Dresser, double')).toBeVisible()
   await expectAccessible(page)
   for (const party of ['client', 'crew']) expect((await sign(office, id, 'origin', party)).status).toBe(200)
   expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
 
   await page.goto(`/job/${id}/inventory?view=delivery`)
-  await expect(page.getByText('41 pieces left of 41')).toBeVisible()
-  await page.getByLabel('Type the number').fill('101-140')
+  await expect(page.getByText('43 pieces left of 43')).toBeVisible()
+  await page.getByLabel('Type the number').fill('101-142')
   await page.getByRole('button', { name: 'Delivered', exact: true }).click()
-  await expect(page.getByText('1 piece left of 41')).toBeVisible()
+  await expect(page.getByText('1 piece left of 43')).toBeVisible()
   await page.getByRole('button', { name: /^1 ?Dresser, double/ }).click()
   await page.getByText('Damaged', { exact: true }).click()
   await page.getByText('BR Broken').click()
@@ -113,6 +135,6 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
   await expectReadable(page)
   await expectReadableInSpanish(page, `/job/${id}/inventory?view=delivery`)
   const { delivery } = await read(office, id)
-  expect(delivery).toHaveLength(41)
+  expect(delivery).toHaveLength(43)
   expect(delivery.at(-1)).toMatchObject({ state: 'damaged', codes: ['BR'] })
 })

@@ -111,8 +111,28 @@ test('a mover confirms the next job and records the day with one thumb', async (
   await press(page, 'Stop 2 done')
   await expect(next.getByRole('button', { name: 'Finish', exact: true })).toBeVisible()
   await expectReadable(page)
-  await press(page, 'Finish')
+  // The narrowest phone: the times that the worker recorded, here and on the job, and what they earn.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await next.getByText('Recorded times and position').tap()
+  await expect(next.getByRole('button', { name: /^Correct/ }).first()).toBeVisible()
+  await expectReadable(page)
+  await page.goto(`/job/${jobId}`)
+  await expect(page.getByRole('heading', { name: 'Time clock' })).toBeVisible()
+  await expectReadable(page)
+  await page.goto('/financials')
+  await expect(page.getByRole('heading', { name: 'My pay' })).toBeVisible()
+  await expectReadable(page)
+  // The end of the move says who is still on the clock, and stops it.
+  await page.goto(`/job/${jobId}/finish`)
+  const running = page.getByRole('alert').filter({ hasText: 'Still on the clock' })
+  await expect(running).toContainText(/Me: Working since/)
+  await running.getByRole('button', { name: 'Stop the clock' }).tap()
+  await expect(running).toBeHidden()
+  await page.goto('/my-day')
+  await expect(page.getByRole('heading', { name: 'My day' })).toBeVisible()
+  await expect(page.getByText('Saved on this phone: 1 time.')).toBeHidden()
   await expect(next).toBeHidden()
+  await expect.poll(async () => (await eventsOf(office, jobId)).at(-1), { timeout: 20_000 }).toBe('finish')
 
   expect(await eventsOf(office, jobId)).toEqual([
     'onTheWay',

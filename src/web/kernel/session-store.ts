@@ -84,6 +84,14 @@ export function localDraftKey(name: string): string {
   return `${LOCAL_DRAFT}${readAccount()?.id ?? 0} ${name}`
 }
 
+/** The database with the photos of surveys that are not sent yet. */
+export const SURVEY_PHOTOS = 'survey'
+
+function dropPhotos(): void {
+  // Opened elsewhere in its own form, so it is deleted whole; some private windows have none.
+  globalThis.indexedDB?.deleteDatabase(SURVEY_PHOTOS)
+}
+
 function dropLocalDrafts(): void {
   for (const key of Object.keys(localStorage))
     // The last two are of an earlier version and have no owner.
@@ -96,7 +104,10 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
   const isOfTab = session ? session.userData.linkJobId !== undefined : tab?.getItem(KEY) != null
   if (isOfTab) {
     if (session) tab?.setItem(KEY, JSON.stringify(session))
-    else tab?.removeItem(KEY)
+    else {
+      tab?.removeItem(KEY)
+      if (ending === 'signed out') dropPhotos()
+    }
   } else if (session) {
     tab?.removeItem(LINK_KEY)
     tab?.removeItem(KEY)
@@ -109,6 +120,7 @@ export function writeSession(session: Session | null, ending: SessionEnd = 'sign
     if (ending === 'signed out') {
       localStorage.removeItem(PUSH_KEY)
       dropLocalDrafts()
+      dropPhotos()
     }
     localStorage.removeItem(FIRST_LIST_KEY)
   }

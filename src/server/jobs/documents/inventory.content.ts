@@ -1,7 +1,12 @@
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { SIGNING_PARTIES, type WrittenDocumentName } from '../../../shared/jobs/documents/document.ts'
 import { shownInventorySchema } from '../../../shared/jobs/documents/shown.ts'
-import { keyOfArticle, type InventoryContent } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import {
+  clashText,
+  doubleStickers,
+  keyOfArticle,
+  type InventoryContent,
+} from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { storedDocument } from './document.lines.ts'
 import { variablesOf } from './document.variables.ts'
@@ -49,7 +54,8 @@ const signedParts = ({ id: _id, key: _key, addedAt: _addedAt, ...article }: Reco
 
 /**
  * Returns the articles of a save of the whole sheet. A sender that does not know what the phones record beside the columns
- * of the sheet leaves it as it is. Throws rest_conflict if an article with a sticker changes that both parties signed for.
+ * of the sheet leaves it as it is. Throws rest_conflict if an article with a sticker changes that both parties signed for, and
+ * if a sticker would be on two articles.
  */
 export function savedArticles(
   state: DocumentState,
@@ -84,6 +90,15 @@ export function savedArticles(
       throw new AppError('rest_conflict', {
         message: 'Client and crew signed for these items at origin. They can’t change.',
       })
+  }
+  const doubled = doubleStickers(before)
+  for (const sticker of doubleStickers(after)) {
+    // Those of an earlier version stay until somebody gives them another number.
+    if (doubled.has(sticker)) continue
+    const item = after.find((one) => one.sticker === sticker)
+    throw new AppError('rest_conflict', {
+      message: clashText({ sticker, item: { article: item?.article ?? '', room: item?.room ?? '' } }),
+    })
   }
   return { ...rest, articles: after }
 }

@@ -6,7 +6,9 @@ import { MAX_ITEM_PHOTOS } from '../../../shared/jobs/documents/inventory.items.
 import type { changeInventory, JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryChange } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import {
+  clashText,
   keyOfArticle,
+  stickerClash,
   withPart,
   type InventoryContent,
   type InventoryItem,
@@ -52,8 +54,8 @@ function rejectStrangers(job: JobRecord, viewer: Viewer): void {
 /**
  * Makes changes of a phone to an inventory, each once and all or none; of two changes of a field the one that was made
  * later counts. Throws job_not_found, rest_not_found for a job without an inventory, rest_forbidden for all but the crew
- * and managers, rest_conflict for articles that both parties signed or that are gone, for a job that is over, and for an id
- * that has other content, and rest_invalid_param for photos of others and too many of something.
+ * and managers, rest_conflict for articles that both parties signed or that are gone, for a sticker
+ * that another article has, for a job that is over, and for an id that has other content, and rest_invalid_param for photos of others and too many of something.
  */
 export async function changeItems(
   work: JobContext,
@@ -155,7 +157,10 @@ async function applied(
   for (const [index, change] of fresh.entries()) {
     checkChange(after, change.content, signed, noDelivery)
     const part = newestPart(change, [...earlier, ...fresh.slice(0, index)])
-    if (part) after = withPart(after, part, at)
+    if (!part) continue
+    const clash = stickerClash(after.articles, part)
+    if (clash) throw new AppError('rest_conflict', { message: clashText(clash) })
+    after = withPart(after, part, at)
   }
   return after
 }

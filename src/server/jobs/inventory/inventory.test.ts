@@ -241,6 +241,34 @@ describe('who may change an inventory', () => {
     expect(await sheet()).toEqual(before)
   })
 
+  it('refuses a sticker that is on another item, and names that item; with another number it is taken', async () => {
+    await send(boss, [add(item('a', 101, 'Sofa', 'Den'), item('b', 102, 'Lamp', ''))])
+    const before = [await sheet(), await stored()]
+    // The list of a second phone, which did not know the first one.
+    const second = add(item('c', 100), item('d', 101))
+    for (const [change, text] of [
+      [second, 'Sticker 101 is on Sofa (Den) already. Give this item another number.'],
+      [edit('a', { sticker: 102 }), 'Sticker 102 is on Lamp already. Give this item another number.'],
+      [add(item('e', 7, 'Desk'), item('f', 7)), 'Sticker 7 is on Desk (Kitchen) already.'],
+    ] as const) {
+      const { status, body } = await send(ann, [change])
+      expect([status, body.code, body.message]).toEqual([409, 'rest_conflict', expect.stringContaining(text)])
+    }
+    const articles = (await sheet()).articles.map((one: object) => ({ ...one, sticker: 101 }))
+    const whole = await t.call(boss, 'POST', `/wp/v2/jobs/${job}`, {
+      documents: { inventorySheet: { variables: { articles } } },
+    })
+    expect([whole.status, whole.body.message]).toEqual([409, expect.stringContaining('Sticker 101 is on')])
+    expect([await sheet(), await stored()]).toEqual(before)
+    // The same entry of the phone with free numbers, its own number again, and one that became free.
+    const other = { ...second, items: [item('c', 100), item('d', 103)] }
+    expect((await send(ann, [other])).body).toEqual({ articles: 4 })
+    expect((await send(ann, [edit('d', { sticker: 103, room: 'Attic' })])).status).toBe(200)
+    expect((await send(ann, [edit('a', { sticker: 104 }), edit('b', { sticker: 101 })])).status).toBe(200)
+    const stickers = (await read(ann)).articles.map(({ sticker }: { sticker: number }) => sticker)
+    expect(stickers).toEqual([104, 101, 100, 103])
+  })
+
   it('rejects a change of an item that was removed, and another change with the same id', async () => {
     const first = add(item('a', 1))
     await send(ann, [first])

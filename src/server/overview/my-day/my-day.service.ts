@@ -1,9 +1,11 @@
+import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
 import { MOST_OPEN_JOBS, MOST_OWN_JOBS, type MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import { openJobs, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { showClocks } from '../../schedule/time-clock/clock.lists.ts'
+import { workedMinutes } from '../../schedule/time-clock/worked.service.ts'
 import { findOpenJobs, findOwnJobs, readMyDayCompany } from './my-day.store.ts'
 import { myJobOf, openJobOf } from './my-day.view.ts'
 
@@ -20,7 +22,7 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
   const { tx, kernel, actor, link } = work
   const { userId } = actor
   const now = kernel.now()
-  const company = await readMyDayCompany(tx, link.companyId, userId)
+  const company = await readMyDayCompany(tx, link.companyId, userId, now)
   const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
   const [own, open] = await Promise.all([
     findOwnJobs(tx, company, userId, { day: today, most: MOST_OWN_JOBS }),
@@ -36,19 +38,32 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
   const found = new Map(opened.map((one) => [one.job.id, one]))
   const tomorrow = addDays(today, 1)
   const ownIds = new Set(own.map(({ id }) => id))
-  const clocks = await showClocks(
+  const { clocks, events } = await showClocks(
     work,
     company.id,
     opened.filter(
       ({ job }) =>
         ownIds.has(job.id) && job.jobStatus === 'scheduled' && (jobDayOf(job.jobDate) ?? today) <= tomorrow,
     ),
+    company.clocked.map(({ jobId }) => jobId),
   )
   return {
     company: { id: company.id, name: company.name, phone: company.phone, timezone: company.timezone },
     today,
     tomorrow,
     now: now.toISOString(),
+    worked: {
+      ...workedMinutes(events, company.clocked, {
+        workerId: userId,
+        timezone: company.timezone,
+        workweekStart: withDefaultVariables(company.variables).workweekStart.value,
+        today,
+        now,
+      }),
+      isRunning: [...clocks.values()].some(({ members }) =>
+        members.some(({ workerId, state }) => workerId === userId && state === 'working'),
+      ),
+    },
     jobs: own
       .flatMap((row) => {
         const one = found.get(row.id)

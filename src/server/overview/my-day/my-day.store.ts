@@ -17,15 +17,32 @@ export interface MyDayCompany {
   homeLongitude: number | null
   /** Dollars per hour, unless another rate is typed on a job. */
   rate: number
+  /** The typed settings of the company. */
+  variables: Record<string, { value: number; unitsLabel?: string | undefined }>
+  /** The jobs for whose clocks times of the worker arrived in the last days, and whether they are on the crew now. */
+  clocked: { jobId: number; isOnCrew: boolean }[]
 }
 
-/** Returns a company as its worker's day needs it. */
-export async function readMyDayCompany(tx: Tx, companyId: number, userId: number): Promise<MyDayCompany> {
+/** Days whose clocks a workweek can need: its own, and the one before, from which a shift goes on. */
+const CLOCKED_DAYS = 9
+
+/** Returns a company as its worker's day needs it at an instant. */
+export async function readMyDayCompany(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  now: Date,
+): Promise<MyDayCompany> {
+  const since = new Date(now.getTime() - CLOCKED_DAYS * 86_400_000).toISOString()
   const { rows } = await sql<MyDayCompany>`
     select co.id, co.name, co.phone, co.timezone, co.latitude, co.longitude,
       (m.address_details ->> 'latitude')::float8 as "homeLatitude",
       (m.address_details ->> 'longitude')::float8 as "homeLongitude",
-      default_rate(co.id, m.user_id)::float8 as rate
+      default_rate(co.id, m.user_id)::float8 as rate, co.variables,
+      coalesce((select json_agg(json_build_object('jobId', e.job_id, 'isOnCrew', exists (select from job_crew c
+            where c.company_id = co.id and c.job_id = e.job_id and c.user_id = m.user_id)))
+          from (select distinct job_id from clock_events where company_id = co.id and user_id = m.user_id
+            and received_at >= ${since}::timestamptz) e), '[]') as clocked
     from companies co join members m on m.company_id = co.id and m.user_id = ${userId}
     where co.id = ${companyId}`.execute(tx)
   const [row] = rows

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER } from '../../testing/places.ts'
@@ -158,6 +159,40 @@ describe('own jobs of a worker', () => {
     ])
     expect(await membersOf(ben)).toEqual([[ben.id, 'onTheWay']])
     expect((await day()).jobs.map(({ clock }: { clock: unknown }) => clock !== null)).toEqual([true, false])
+  })
+
+  it('show the minutes that the worker worked today and in the week, also while a clock runs', async () => {
+    const [id, earlier] = [await createJob(TODAY, 6), await createJob('2027-03-04', 8)]
+    for (const job of [id, earlier]) await t.addCrew(company, job, ann.id)
+    await t.addCrew(company, id, ben.id, ['documents'])
+    const event = (kind: string, deviceTime: string, workerId = ann.id) => ({
+      id: randomUUID(),
+      workerId,
+      kind,
+      deviceTime,
+    })
+    const record = async (job: number, events: object[]) =>
+      t.call(boss, 'POST', `/wp/v2/jobs/${job}/clock`, { sentAt: now.toISOString(), events })
+    expect((await day()).worked).toEqual({ todayMinutes: 0, weekMinutes: 0, isRunning: false })
+    // Thursday, 100 minutes without the break; today 70 minutes until now, with a break of 10.
+    await record(earlier, [
+      event('start', '2027-03-04T16:00:00Z'),
+      event('break', '2027-03-04T17:00:00Z'),
+      event('back', '2027-03-04T17:30:00Z'),
+      event('finish', '2027-03-04T18:10:00Z'),
+    ])
+    await record(id, [
+      event('start', '2027-03-05T12:40:00Z'),
+      event('break', '2027-03-05T13:00:00Z'),
+      event('back', '2027-03-05T13:10:30Z'),
+      event('start', '2027-03-05T13:00:00Z', ben.id),
+    ])
+    expect((await day()).worked).toEqual({ todayMinutes: 69, weekMinutes: 169, isRunning: true })
+    expect((await day(ben)).worked).toEqual({ todayMinutes: 60, weekMinutes: 60, isRunning: true })
+    now = new Date('2027-03-05T15:00:00Z')
+    expect((await day()).worked).toMatchObject({ todayMinutes: 129, weekMinutes: 229 })
+    await record(id, [event('finish', '2027-03-05T14:30:00Z')])
+    expect((await day()).worked).toEqual({ todayMinutes: 99, weekMinutes: 199, isRunning: false })
   })
 
   it('say who may finish a move or take payment for it, once it has started', async () => {

@@ -177,6 +177,27 @@ describe('who records and sees times', () => {
     expect((await clock(ben)).body.events).toHaveLength(1)
   })
 
+  it('lets the lead stop all clocks that run at the end of a move, and another member only the own one', async () => {
+    await send(boss, [event(ben, 'start', '09:00'), event(ann, 'start', '09:00')])
+    expect((await send(ben, [event(ben, 'finish', '12:00'), event(ann, 'finish', '12:00')])).status).toBe(403)
+    const states = async () =>
+      (await clock(boss)).body.members.map(({ state, hours }: Event) => [state, hours])
+    expect(await states()).toEqual([
+      ['working', 11],
+      ['working', 11],
+    ])
+    const stop = [event(ben, 'finish', '13:00'), event(ann, 'finish', '13:00')]
+    expect((await send(ann, stop)).status).toBe(200)
+    // Both phones send the same stop again, hours later.
+    now = new Date('2027-03-06T23:00:00Z')
+    expect((await send(ann, stop)).status).toBe(200)
+    expect(await states()).toEqual([
+      ['finished', 4],
+      ['finished', 4],
+    ])
+    expect(await hoursOf(ben)).toMatchObject({ state: 'finished', pay_hours: '4.00' })
+  })
+
   it('is nobody on an inquiry, and the crew only for 14 days after the move is completed', async () => {
     const inquiry = await t.makeJob(company, { job_status: 'inquiring' })
     await t.addCrew(company, inquiry, ben.id)

@@ -172,6 +172,42 @@ export function takenStickers(
   return wanted.filter((sticker) => taken.has(sticker))
 }
 
+/** Returns the first sticker that a change would put on a second article, with the article that has it; null if there is none. */
+export function stickerClash(articles: readonly InventoryItem[], part: InventoryPart): StickerClash | null {
+  const own = new Map(articles.map((article) => [article.key, article]))
+  const owners = new Map<number, Named>()
+  for (const article of articles) if (article.sticker != null) owners.set(article.sticker, article)
+  for (const item of newlyStuck(own, part)) {
+    if (item.sticker == null) continue
+    const owner = owners.get(item.sticker)
+    if (owner) return { sticker: item.sticker, item: owner }
+    owners.set(item.sticker, item)
+  }
+  return null
+}
+
+type Named = Pick<InventoryItem, 'article' | 'room' | 'sticker'>
+/** A sticker that is on an article already. */
+interface StickerClash {
+  sticker: number
+  item: Pick<InventoryItem, 'article' | 'room'>
+}
+
+/** Returns the articles that a change gives a sticker which they do not have yet. */
+function newlyStuck(own: ReadonlyMap<string, InventoryItem>, part: InventoryPart): Named[] {
+  if (part.kind === 'add') return part.items.filter(({ key }) => !own.has(key))
+  const item = part.kind === 'edit' ? own.get(part.key) : undefined
+  if (!item || part.kind !== 'edit' || part.set.sticker === undefined) return []
+  return part.set.sticker === item.sticker ? [] : [{ ...item, sticker: part.set.sticker }]
+}
+
+/** Returns why a sticker is refused, naming the article that has it. */
+export function clashText({ sticker, item: { article, room = '' } }: StickerClash): string {
+  return room === ''
+    ? `Sticker ${sticker} is on ${article} already. Give this item another number.`
+    : `Sticker ${sticker} is on ${article} (${room}) already. Give this item another number.`
+}
+
 /** Returns the numbers of a typed range such as '101–140' or '7', with commas between several; null if it is none. */
 export function stickersOf(typed: string): number[] | null {
   const numbers: number[] = []

@@ -107,6 +107,16 @@ export const myDaySchema = z.object({
   tomorrow: z.string(),
   /** UTC. */
   now: z.string(),
+  /** Whole minutes of the worker's own clocks, today and in the workweek, without breaks, counted at `now`. */
+  worked: z
+    .object({
+      todayMinutes: z.number(),
+      weekMinutes: z.number(),
+      /** Whether a clock runs, so that both grow. */
+      isRunning: z.boolean(),
+    })
+    // Not in a day that a phone has kept since an earlier version.
+    .optional(),
   /** In time order: those of today, tomorrow and the days after. */
   jobs: z.array(myJobSchema).max(MOST_OWN_JOBS),
   /** The soonest first, without those that are full. */

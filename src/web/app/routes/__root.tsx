@@ -20,6 +20,8 @@ import { usePageTitle } from '../use-page-title.ts'
 const SignInAgain = lazyPart(() =>
   import('../../people/accounts/SignInAgain.tsx').then((part) => ({ default: part.SignInAgain })),
 )
+/** The page of a crew's own link; the server names the same address in its messages. */
+const CREW_LINK = /^\/job\/[^/]+\/confirm\/?$/
 const BottomBar = lazyPart(() => import('../BottomBar.tsx'))
 
 export const Route = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
@@ -38,7 +40,9 @@ function Shell() {
     if (hasFont) document.documentElement.dataset['appFont'] = ''
     else delete document.documentElement.dataset['appFont']
   }, [hasFont])
-  const isCrew = account !== null && effectiveRole(account.roles) === 'worker'
+  const isWorker = account !== null && effectiveRole(account.roles) === 'worker'
+  // The link of a message to the crew is opened without a sign-in, on the same phone in the same sun.
+  const isCrew = isWorker || CREW_LINK.test(path)
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-crew', isCrew)
   }, [isCrew])

@@ -1,11 +1,11 @@
 import { Alert, Button, SegmentedControl, Title } from '@mantine/core'
 import { useCallback } from 'react'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
-import { dismissSavedAction } from '../../kernel/phone-queue.ts'
-import type { SavedAction } from '../../kernel/phone-store.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { DeliveryView } from './DeliveryView.tsx'
 import { OriginView } from './OriginView.tsx'
+import { dependentsOf } from './inventory-model.ts'
+import { RefusedChange } from './RefusedChange.tsx'
 import { SignView } from './SignView.tsx'
 import { INVENTORY_VIEWS, type InventoryViewName } from './views.ts'
 import { useInventory } from './use-inventory.ts'
@@ -35,6 +35,9 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
     if (!error) return <LoadingText />
     return <ErrorState isScreen message={error.message} onRetry={() => void refetch()} />
   }
+  const dependents = new Set(
+    saved.refused.flatMap((action) => dependentsOf(action, saved.refused)).map(({ id }) => id),
+  )
   const props = { inventory, waiting: saved.photos, onChange }
   return (
     <div className={classes['page']}>
@@ -45,9 +48,16 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
         Inventory
       </Title>
       {inventory.blockedBy !== null && <Alert color="yellow">{inventory.blockedBy}</Alert>}
-      {saved.refused.map((action) => (
-        <Refused key={action.id} action={action} />
-      ))}
+      {saved.refused
+        .filter((action) => !dependents.has(action.id))
+        .map((action) => (
+          <RefusedChange
+            key={action.id}
+            action={action}
+            refused={saved.refused}
+            articles={inventory.articles}
+          />
+        ))}
       <SegmentedControl
         fullWidth
         aria-label="Part of the inventory"
@@ -68,16 +78,4 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
 
 function savedText(count: number): string {
   return count === 1 ? '1 change is saved on this phone.' : `${count} changes are saved on this phone.`
-}
-
-/** A change that the server refused, until the person has read why. */
-function Refused({ action }: { action: SavedAction }) {
-  return (
-    <Alert color="red" variant="outline" title="A change was not made">
-      <p className={classes['fact']}>{action.problem}</p>
-      <Button size="lg" variant="default" onClick={() => void dismissSavedAction(action.id)}>
-        Understood
-      </Button>
-    </Alert>
-  )
 }

@@ -8,6 +8,7 @@ import {
   type ItemShape,
 } from '../../../shared/jobs/documents/inventory.items.ts'
 import { DESCRIPTIVE_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
+import { nextSticker } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import type { InventoryPart, ItemPatch } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { ItemPhotos } from './ItemPhotos.tsx'
@@ -93,7 +94,14 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
           disabled={isReadOnly}
           onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
         />
-        <Details key={item.key} item={item} rooms={inventory.rooms} isReadOnly={isReadOnly} set={set} />
+        <Details
+          key={item.key}
+          item={item}
+          articles={inventory.articles}
+          rooms={inventory.rooms}
+          isReadOnly={isReadOnly}
+          set={set}
+        />
         {!isReadOnly && (
           <Button
             size="lg"
@@ -117,28 +125,31 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
 
 interface DetailsProps {
   item: ShownItem
+  /** The articles of the whole job, whose stickers are taken. */
+  articles: readonly ShownItem[]
   rooms: readonly string[]
   isReadOnly: boolean
   set: (part: ItemPatch) => void
 }
 
 /** The typed facts of an article; each is saved when its field is left. */
-function Details({ item, rooms, isReadOnly, set }: DetailsProps) {
+function Details({ item, articles, rooms, isReadOnly, set }: DetailsProps) {
   const [name, setName] = useState(item.article)
   const [sticker, setSticker] = useState(String(item.sticker ?? ''))
   const [value, setValue] = useState(
     item.value === null || item.value === undefined ? '' : String(item.value),
   )
-  const [problem, setProblem] = useState<'sticker' | 'value' | null>(null)
+  const [problem, setProblem] = useState<'sticker' | 'taken' | 'value' | null>(null)
   const all = item.room === undefined || rooms.includes(item.room) ? rooms : [item.room, ...rooms]
 
   function saveSticker() {
     const number = Number(sticker)
     const isNone = sticker.trim() === ''
     const isValid = isNone || (Number.isInteger(number) && number >= 1 && number <= MAX_STICKER)
-    setProblem(isValid ? null : 'sticker')
     const next = isNone ? null : number
-    if (isValid && next !== (item.sticker ?? null)) set({ sticker: next })
+    const isTaken = articles.some(({ key, sticker: other }) => key !== item.key && other === number)
+    setProblem(isValid ? (isTaken ? 'taken' : null) : 'sticker')
+    if (isValid && !isTaken && next !== (item.sticker ?? null)) set({ sticker: next })
   }
   function saveValue() {
     const dollars = Math.round(Number(value.replaceAll(/[$,\s]/g, '')) * 100) / 100
@@ -185,7 +196,13 @@ function Details({ item, rooms, isReadOnly, set }: DetailsProps) {
         maxLength={6}
         readOnly={isReadOnly}
         value={sticker}
-        error={problem === 'sticker' ? 'Enter a whole number.' : null}
+        error={
+          problem === 'sticker'
+            ? 'Enter a whole number.'
+            : problem === 'taken'
+              ? `Sticker ${sticker.trim()} is on another item of this job. The next free one is ${nextSticker(articles)}.`
+              : null
+        }
         onChange={(event) => setSticker(event.currentTarget.value)}
         onBlur={saveSticker}
       />

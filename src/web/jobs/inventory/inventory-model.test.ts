@@ -9,11 +9,15 @@ import {
   takenStickers,
 } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import {
+  dependentsOf,
   INVENTORY_CHANGES,
+  INVENTORY_PHOTOS,
   savedChangesOf,
   shapeOf,
   shownAfter,
+  stickersIn,
   withSavedChanges,
+  withStickers,
 } from './inventory-model.ts'
 
 const item = (key: string, sticker: number) => ({
@@ -51,6 +55,26 @@ describe('the inventory on the phone', () => {
     const shown = withSavedChanges(two, saved)
     expect(shown.articles[1]).toMatchObject({ room: 'Hall', isSigned: false })
     expect(shown.articles[0]).toBe(two.articles[0])
+  })
+
+  it('gives the items of a refused entry other stickers, and knows what was done with them later', () => {
+    const row = { seq: 1, owner: 1, savedAt: '', problem: 'No', kind: INVENTORY_CHANGES, group: '5' }
+    const at = '2027-01-01T00:00:00Z'
+    const items = [item('c', 1), { ...item('d', 0), sticker: null }, item('e', 2)]
+    const body = { id: 'x', at, kind: 'add' as const, items }
+    const entry = { ...row, id: 'x', body }
+    const photo = { ...row, id: 'y', kind: INVENTORY_PHOTOS, body: { key: 'e', place: 'origin' } }
+    const checked = { ...row, id: 'z', body: { kind: 'deliver', keys: ['a', 'c'] } }
+    const foreign = { ...row, id: 'w', body: { kind: 'edit', key: 'a', set: { sticker: 9 } } }
+    expect(dependentsOf(entry, [entry, photo, checked, foreign]).map(({ id }) => id)).toEqual(['y', 'z'])
+    expect([stickersIn(entry), stickersIn(photo), stickersIn(checked), stickersIn(foreign)]).toEqual([
+      [1, 2],
+      [],
+      [],
+      [9],
+    ])
+    const other = withStickers(body, [7, 8])
+    expect(other).toMatchObject({ id: 'x', items: [{ sticker: 7 }, { sticker: null }, { sticker: 8 }] })
   })
 
   it('keeps an exception until the article is checked off otherwise', () => {

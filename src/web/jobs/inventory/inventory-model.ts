@@ -103,6 +103,38 @@ export function withSavedChanges(inventory: JobInventory, { waiting }: SavedChan
   )
 }
 
+/** Returns the stickers that a saved change gives its articles. */
+export function stickersIn({ kind, body }: SavedAction): number[] {
+  if (kind !== INVENTORY_CHANGES) return []
+  const change = body as InventoryChange // saved by saveChange
+  if (change.kind === 'add') return change.items.flatMap(({ sticker }) => sticker ?? [])
+  return change.kind === 'edit' ? [change.set.sticker ?? []].flat() : []
+}
+
+/** Returns a change with other stickers, as many as it has. */
+export function withStickers(change: InventoryChange, stickers: readonly number[]): InventoryChange {
+  const left = [...stickers]
+  const other = (sticker: number | null) => (sticker === null ? null : (left.shift() ?? sticker))
+  if (change.kind === 'add')
+    return {
+      ...change,
+      items: change.items.map((item) => ({ ...item, sticker: other(item.sticker) })),
+    }
+  return change.kind === 'edit' ? { ...change, set: { ...change.set, sticker: stickers[0] ?? null } } : change
+}
+
+/** Returns the refused changes and photos of articles that a refused change would have added. */
+export function dependentsOf(action: SavedAction, refused: readonly SavedAction[]): SavedAction[] {
+  const change = action.body as InventoryChange // saved by saveChange, or a photo, which has no kind
+  if (action.kind !== INVENTORY_CHANGES || change.kind !== 'add') return []
+  const added = new Set(change.items.map(({ key }) => key))
+  return refused.filter((one) => {
+    if (one === action) return false
+    const { key, keys } = one.body as { key?: string; keys?: readonly string[] } // a change or a photo
+    return [key ?? [], keys ?? []].flat().some((each) => added.has(each))
+  })
+}
+
 const SHAPES: readonly (readonly [ItemShape, RegExp])[] = [
   ['box', /carton|\bbox|tote|pack\b|trunk|suitcase|luggage|crate|\bbin\b|bag\b/i],
   ['panel', /television\b(?! stand)|mirror|picture|painting|monitor|mattress|\bbed\b|rug|glass|headboard/i],

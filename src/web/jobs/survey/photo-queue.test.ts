@@ -80,3 +80,15 @@ it('keeps a rejected photo with the reason until the person tries again or drops
   await queue.drop(waiting?.key ?? '')
   expect([queue.getState(), store.kept.size]).toEqual([[], 0])
 })
+
+it('forgets what waits when the person signs out, and tries it no more', async () => {
+  const store = createMemoryStore()
+  const uploads = createUploads(noResponseError())
+  const queue = createPhotoQueue({ owner: '1 7', store, shrink, send: uploads.send })
+  await queue.add('Bedroom', [photo])
+  expect(queue.getState()).toHaveLength(1)
+  queue.forget()
+  expect(queue.getState()).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(uploads.tried).toHaveLength(1)
+})

@@ -93,5 +93,10 @@ export function createPhotoQueue({ owner, store, shrink, send }: QueueParts) {
       await run()
     },
     drop: remove,
+    /** Forgets all photos: the person has signed out. */
+    forget: () => {
+      clearTimeout(timer)
+      set([])
+    },
   }
 }

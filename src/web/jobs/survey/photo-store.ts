@@ -1,3 +1,5 @@
+import { SURVEY_PHOTOS } from '../../kernel/session-store.ts'
+
 /** A photo that is not uploaded yet. */
 export interface KeptPhoto {
   /** Idempotency key of its upload. */
@@ -21,12 +23,16 @@ const STORE = 'photos'
  * Returns a store of photos in this browser. Where it has none, such as in a private window, photos stay in the page only.
  */
 export function createPhotoStore(): PhotoStore {
-  const opening = open().catch(() => null)
+  let opening: Promise<IDBDatabase | null> | undefined
+  const connect = () =>
+    (opening ??= open(() => {
+      opening = undefined
+    }).catch(() => null))
   const run = async <T>(
     mode: IDBTransactionMode,
     use: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | undefined> => {
-    const db = await opening
+    const db = await connect()
     if (!db) return undefined
     return resultOf(use(db.transaction(STORE, mode).objectStore(STORE))).catch(() => undefined)
   }
@@ -45,9 +51,17 @@ export function createPhotoStore(): PhotoStore {
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('survey', 1)
+function open(onClosed: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(SURVEY_PHOTOS, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
+  request.addEventListener('success', () => {
+    const db = request.result
+    // A sign-out deletes it, and waits until nobody has it open.
+    db.addEventListener('versionchange', () => {
+      db.close()
+      onClosed()
+    })
+  })
   return resultOf(request)
 }
 

@@ -3,10 +3,18 @@ import { addSurveyPhoto } from '../../../shared/jobs/survey/survey.api.ts'
 import { urlOf } from '../../kernel/api.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { onConnection } from '../../kernel/connection.ts'
+import { onSession, readSession, readSessionEnd } from '../../kernel/session-store.ts'
 import { createPhotoQueue } from './photo-queue.ts'
 import { createPhotoStore } from './photo-store.ts'
 
 const queues = new Map<string, ReturnType<typeof createPhotoQueue>>()
+
+onSession(() => {
+  // What a session that the server ended has left is sent after the next sign-in.
+  if (readSession() || readSessionEnd() === 'ended') return
+  for (const queue of queues.values()) queue.forget()
+  queues.clear()
+})
 
 /** Returns the queue of a person and a job, which continues after its page is closed in the app. */
 function queueOf(accountId: number, jobId: number, onStored: () => void) {

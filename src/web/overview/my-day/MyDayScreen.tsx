@@ -8,11 +8,13 @@ import { tellFirstScreen } from '../../kernel/first-screen.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
+import { useMinute } from '../../kernel/use-today.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { NextJob } from './NextJob.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
 import { OwnJobs } from './OwnJobs.tsx'
+import { workedText } from './my-day-texts.ts'
 import classes from './my-day.module.css'
 
 /** Milliseconds after which a day that stays open is loaded again. */
@@ -83,6 +85,7 @@ function Day({
   )
   return (
     <>
+      {data.worked && <Worked worked={data.worked} now={data.now} />}
       {next ? (
         <NextJob
           key={next.id}
@@ -120,6 +123,19 @@ function Day({
         rest.filter(({ day }) => day > data.tomorrow),
       )}
     </>
+  )
+}
+
+/** The worked time of today and of the week, by the minute; nothing before the first minute of the week. */
+function Worked({ worked, now }: Pick<MyDay, 'now'> & { worked: NonNullable<MyDay['worked']> }) {
+  const minute = useMinute()
+  const { todayMinutes, weekMinutes, isRunning } = worked
+  const more = isRunning ? Math.max(0, Math.floor((Date.parse(minute) - Date.parse(now)) / 60_000)) : 0
+  if (weekMinutes + more === 0) return null
+  return (
+    <p className={classes['expected']}>
+      {`Worked today: ${workedText(todayMinutes + more)}. This week: ${workedText(weekMinutes + more)}.`}
+    </p>
   )
 }
 

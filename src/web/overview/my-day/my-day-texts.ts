@@ -29,3 +29,9 @@ export function directionsUrl({ address, latitude, longitude }: MyDayPlace): str
   if (destination === '') return null
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
 }
+
+/** Returns whole minutes as hours and minutes: '3 h 25 min'. */
+export function workedText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}

@@ -11,6 +11,7 @@ import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
+import { useAccount } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import type { SignatureInput } from '../panel.ts'
 import { PaperText } from './PaperText.tsx'
@@ -47,6 +48,8 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
   const papers = papersAt(job, document, where)
   const [damage, setDamage] = useState(() => notedBefore(papers, where))
   const isDelivery = where.place === 'destination'
+  const account = useAccount()
+  const offered = knownSigners(job, where.party, account).filter((one) => one !== name)
 
   async function sign() {
     setFailure(null)
@@ -124,6 +127,23 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
               setNameError(null)
             }}
           />
+          {offered.length > 0 && (
+            <fieldset className={`${ui['fieldset']} ${ui['wrap']}`} aria-label="Known names">
+              {offered.map((one) => (
+                <Button
+                  key={one}
+                  variant="default"
+                  mih={48}
+                  onClick={() => {
+                    setName(one)
+                    setNameError(null)
+                  }}
+                >
+                  {one}
+                </Button>
+              ))}
+            </fieldset>
+          )}
           <SignaturePad strokes={strokes} onChange={setStrokes} />
           {failure !== null && (
             <Text c="var(--mantine-color-error)" size="sm" role="alert">
@@ -170,6 +190,24 @@ function notedBefore(papers: readonly Paper[], { place, party }: Where): string 
     ({ document }) => signatureAt(document.signatures ?? [], place, party)?.damage ?? '',
   )
   return noted.find((damage) => damage !== '') ?? ''
+}
+
+/** Most names that are offered. */
+const MOST_NAMES = 4
+
+/** Returns who signs for a party: those who have signed this job for it, and the client or the signed-in member of the crew. */
+function knownSigners(
+  { documents, client, crew }: Job,
+  party: SigningParty,
+  account: ReturnType<typeof useAccount>,
+): string[] {
+  const signers = SIGNED_DOCUMENTS.flatMap((name) => documents[name]?.signatures ?? [])
+    .filter((signature) => signature.party === party)
+    .map((signature) => signature.name)
+  const own = crew.some(({ id }) => id !== null && id === account?.id) ? account : null
+  const person = party === 'client' ? client : own
+  const names = [...signers, `${person?.firstName ?? ''} ${person?.lastName ?? ''}`]
+  return [...new Set(names.map((one) => one.trim()))].filter((one) => one !== '').slice(0, MOST_NAMES)
 }
 
 /** Returns what the signer is asked to do, by name if it is the client. */
