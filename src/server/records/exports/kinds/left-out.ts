@@ -13,6 +13,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   crew_links: 'hashes of links that confirm an assignment',
   crew_notices: 'of which change a member is still to be told',
   crew_evenings: 'which reminder was sent',
+  mailbox_reads: 'how far a mailbox was read',
   lead_keys: 'hashes of keys with which other systems send leads',
   lead_arrivals: 'which lead became which job; its content is in the messages',
   calendar_feeds: 'hashes of the secret addresses of calendars',
