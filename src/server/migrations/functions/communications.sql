@@ -56,8 +56,11 @@ begin
     return new;
   end if;
   if new.type <> 'phone' then
-    -- Nobody waits for an answer to an automatic mail.
-    if tg_op = 'INSERT' and not new.meta ? 'isAutomatic' then new.news_at := new.happened_at; end if;
+    -- Nobody waits for an answer to an automatic mail. A mail is news when it is read from the mailbox: somebody may have
+    -- looked at the conversation since it arrived there.
+    if tg_op = 'INSERT' and not new.meta ? 'isAutomatic' then
+      new.news_at := case when new.provider_sid like 'imap-%' then clock_timestamp() else new.happened_at end;
+    end if;
     return new;
   end if;
   is_missed := new.status in ('no-answer', 'busy', 'failed', 'canceled');

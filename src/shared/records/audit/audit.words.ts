@@ -64,7 +64,14 @@ export const AUDIT_KINDS = {
     'claim_items',
     'reviews',
   ],
-  company: ['companies', 'company_mail_servers', 'company_mailboxes', 'merchant_applications', 'merchant_terms', 'files'],
+  company: [
+    'companies',
+    'company_mail_servers',
+    'company_mailboxes',
+    'merchant_applications',
+    'merchant_terms',
+    'files',
+  ],
   fleet: [
     'vehicles',
     'vehicle_outages',
