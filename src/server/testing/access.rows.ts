@@ -196,7 +196,7 @@ const MAILBOX = {
   port: 993,
   secure: 'ssl',
   username: 'office@peak.test',
-  password: 'Truck 12',
+  password: 'truck-12',
   folder: 'INBOX',
 }
 const AD = {

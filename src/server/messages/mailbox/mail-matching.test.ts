@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMail } from '../../adapters/mail/create.ts'
 import { startTestSmtp } from '../../adapters/mail/test-smtp.ts'
-import { sendMail } from '../../company/deliveries/mail.sender.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
+import { testSender } from '../../testing/sender.ts'
 import { createMailbox, plainMail, type MailboxFixture } from './mailbox.fixture.ts'
 
 let t: TestApp
@@ -125,16 +126,9 @@ describe('a mail that came in', () => {
     try {
       const mailServer = { host: 'localhost', port: smtp.port, secure: '', auth: false, saveAnyway: true }
       await t.call(manager, 'POST', `/wp/v2/companies/${company}`, { mailServer })
-      const { createMail } = await import('../../adapters/mail/create.ts')
       const mailer = createMail(t.kernel.config, t.kernel.db)
-      const parts = {
-        ...t.kernel,
-        mail: mailer,
-        wake: () => {},
-        attach: async () => [],
-        queue: () => t.kernel.queue,
-      }
-      await sendMail(parts as never, rows[0], { number: 1, isLast: true })
+      const work = { companyId: company, deliveryId: rows[0].id }
+      await testSender(t, { mail: mailer })(work, { number: 1, isLast: true })
       await mailer.close()
       expect(smtp.mails[0]?.text).toMatch(/^In-Reply-To: <first@new\.test>\r$/m)
       expect(smtp.mails[0]?.text).toMatch(/^References: <first@new\.test>\r$/m)

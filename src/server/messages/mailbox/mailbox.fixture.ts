@@ -1,4 +1,4 @@
-import { startTestImap, type TestMailbox } from '../../adapters/mail/test-imap.ts'
+import { startTestImap, type TestMailbox } from '../../adapters/mail/imap.testing.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import type { TestApp, TestPerson } from '../../testing/app.ts'
 import { createMailboxReader } from './mailbox.jobs.ts'
@@ -41,7 +41,7 @@ export async function createMailbox(
     port: box.port,
     secure: '',
     username: 'office@peak.test',
-    password: 'Truck 12',
+    password: 'truck-12',
     folder: 'INBOX',
     ...input,
   }

@@ -12,14 +12,16 @@ export function registerMailbox(app: FastifyInstance, kernel: Kernel): void {
   const minute = createRateLimit(kernel.pool, 'mailbox')
   const day = createRateLimit(kernel.pool, 'mailbox-day')
 
-  route(app, kernel, api.getMailbox, async ({ actor, params, read }) => {
+  route(app, kernel, api.getMailbox, async (context) => {
+    const { actor, params } = context
     requireCompany(actor, params.id)
-    return { mailbox: await read((tx) => showMailbox(tx, params.id), [params.id]) }
+    return { mailbox: await context.read((tx) => showMailbox(tx, params.id), [params.id]) }
   })
 
-  route(app, kernel, api.saveMailbox, async ({ actor, params, body, change }) => {
+  route(app, kernel, api.saveMailbox, async (context) => {
+    const { actor, params, body } = context
     requireCompany(actor, params.id)
-    const mailbox = await change(
+    const mailbox = await context.change(
       async (tx) => {
         await saveMailbox(tx, kernel, params.id, body)
         return showMailbox(tx, params.id)
@@ -29,18 +31,20 @@ export function registerMailbox(app: FastifyInstance, kernel: Kernel): void {
     return { mailbox }
   })
 
-  route(app, kernel, api.testMailbox, async ({ actor, params, body, read }) => {
+  route(app, kernel, api.testMailbox, async (context) => {
+    const { actor, params, body } = context
     requireCompany(actor, params.id)
     await minute(String(params.id))
     await day(String(params.id))
-    const before = await read((tx) => findMailbox(tx, params.id), [params.id])
+    const before = await context.read((tx) => findMailbox(tx, params.id), [params.id])
     await checkMailbox(kernel.config, before, body)
     return { message: 'The mailbox can be read.' }
   })
 
-  route(app, kernel, api.removeMailbox, async ({ actor, params, change }) => {
+  route(app, kernel, api.removeMailbox, async (context) => {
+    const { actor, params } = context
     requireCompany(actor, params.id)
-    await change((tx) => deleteMailbox(tx, params.id), [params.id])
+    await context.change((tx) => deleteMailbox(tx, params.id), [params.id])
     return { mailbox: null }
   })
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { visitMailbox } from '../../adapters/mail/imap.ts'
 import { mailboxFaultOf } from '../../adapters/mail/mailbox-faults.ts'
 import { makeTestCertificate } from '../../adapters/mail/test-certificate.ts'
-import { startTestImap, type TestMailbox } from '../../adapters/mail/test-imap.ts'
+import { startTestImap, type TestMailbox } from '../../adapters/mail/imap.testing.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -34,7 +34,7 @@ const input = (change: object = {}) => ({
   port: box.port,
   secure: '',
   username: 'office@peak.test',
-  password: 'Truck 12',
+  password: 'truck-12',
   folder: 'INBOX',
   ...change,
 })
@@ -58,7 +58,7 @@ describe('settings of the mailbox', () => {
       [company],
     )
     expect(rows[0].history).toContain('company_mailboxes')
-    for (const text of [rows[0].history, rows[0].boxes]) expect(text).not.toContain('Truck 12')
+    for (const text of [rows[0].history, rows[0].boxes]) expect(text).not.toContain('truck-12')
     expect(rows[0].history).not.toContain((await row()).sealed_password)
   })
 
@@ -150,7 +150,7 @@ describe('test of the connection', () => {
       status: 409,
       body: { code: 'mailbox_failed', data: { fields: { [field]: text } } },
     })
-    expect(JSON.stringify(answer.body)).not.toContain('Truck')
+    expect(JSON.stringify(answer.body)).not.toContain('truck')
   })
 
   it('is limited to ten a minute per company', async () => {

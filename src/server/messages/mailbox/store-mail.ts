@@ -60,7 +60,8 @@ function bounceText({ status }: Bounce): string {
   if (/^5\.1\.[0-3]$/.test(status)) return 'The email came back: this address does not exist.'
   if (status === '5.2.2') return 'The email came back: the mailbox of the recipient is full.'
   if (status.startsWith('5.7')) return 'The email came back: the mail server of the recipient refused it.'
-  return `The email came back from the mail server of the recipient${status === '' ? '' : ` (code ${status})`}.`
+  if (status === '') return 'The email came back from the mail server of the recipient.'
+  return `The email came back from the mail server of the recipient (code ${status}).`
 }
 
 /** A file of a mail as it is stored: without `insert`, it was refused. */

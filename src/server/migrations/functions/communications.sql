@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 
 -- A communication's time is its job's last contact; it is no change of the job.
 create or replace function keep_last_contact() returns trigger

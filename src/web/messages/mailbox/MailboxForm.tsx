@@ -8,7 +8,7 @@ import {
   testMailbox,
   type Mailbox,
 } from '../../../shared/messages/mailbox/mailbox.api.ts'
-import { call } from '../../kernel/api.ts'
+import { call, CallError } from '../../kernel/api.ts'
 import { callKey } from '../../kernel/queries.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -49,7 +49,12 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
 
   async function test() {
     if (!form.check()) throw new Error('Correct the marked fields first.')
-    await call(testMailbox, { params, body: mailboxInput(values) })
+    try {
+      await call(testMailbox, { params, body: mailboxInput(values) })
+    } catch (error) {
+      if (error instanceof CallError && error.fields) form.mark(error.fields)
+      throw error
+    }
   }
 
   const text = (name: 'host' | 'username' | 'password' | 'folder') => ({

@@ -33,8 +33,9 @@ export function MailboxStatus({ company, mailbox }: Props) {
         <Text>{last === null ? 'The mailbox is read for the first time now.' : `Last read ${last}.`}</Text>
       ) : (
         <Alert color="red" title="The mailbox can’t be read" maw="46rem">
-          <p>{error}</p>
-          <p>{last === null ? 'It was not read yet.' : `It was last read ${last}.`} We’ll keep trying.</p>
+          <Text size="sm">{error}</Text>
+          <Text size="sm">{last === null ? 'It was not read yet.' : `It was last read ${last}.`}</Text>
+          <Text size="sm">We’ll keep trying.</Text>
         </Alert>
       )}
       <Group mt="sm">

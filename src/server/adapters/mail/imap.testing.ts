@@ -41,7 +41,7 @@ export async function startTestImap(tls?: { cert: string; key: string }): Promis
     port: (server.address() as AddressInfo).port,
     mails: [],
     uidValidity: 1,
-    password: 'Truck 12',
+    password: 'truck-12',
     commands: [],
     before: () => {},
     close: () =>
