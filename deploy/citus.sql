@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 176 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 177 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;
@@ -246,6 +246,7 @@ select create_distributed_table('account_events', 'company_id', colocate_with =>
 select create_distributed_table('ad_entities', 'company_id', colocate_with => 'companies');
 select create_distributed_table('ad_series', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_mail_servers', 'company_id', colocate_with => 'companies');
+select create_distributed_table('company_mailboxes', 'company_id', colocate_with => 'companies');
 select create_distributed_table('company_wordings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('crew_evenings', 'company_id', colocate_with => 'companies');
 select create_distributed_table('deliveries', 'company_id', colocate_with => 'companies');
@@ -288,6 +289,7 @@ select create_distributed_table('insurance_reminders', 'company_id', colocate_wi
 select create_distributed_table('job_views', 'company_id', colocate_with => 'companies');
 select create_distributed_table('jobs', 'company_id', colocate_with => 'companies');
 select create_distributed_table('kept_names', 'company_id', colocate_with => 'companies');
+select create_distributed_table('mailbox_reads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('manual_reads', 'company_id', colocate_with => 'companies');
 select create_distributed_table('member_words', 'company_id', colocate_with => 'companies');
 select create_distributed_table('merchant_applications', 'company_id', colocate_with => 'companies');
@@ -368,7 +370,7 @@ select create_distributed_table('transaction_events', 'company_id', colocate_wit
 -- What must come to nothing: a table left out, and one that lies elsewhere.
 do $$ begin
   if (select count(distinct colocation_id) from citus_tables where citus_table_type = 'distributed') <> 1
-    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 125 then
-    raise exception 'Not all of the 125 tables of companies are distributed together';
+    or (select count(*) from citus_tables where citus_table_type = 'distributed') <> 127 then
+    raise exception 'Not all of the 127 tables of companies are distributed together';
   end if;
 end $$;

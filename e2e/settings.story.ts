@@ -22,6 +22,7 @@ const FORMS: Record<string, string> = {
   materials: 'Materials',
   estimates: 'Estimates',
   'mail-server': 'Mail Server',
+  mailbox: 'Mailbox',
 }
 
 async function open(page: Page, section: string): Promise<Locator> {

@@ -26,6 +26,8 @@ const TESTED: Partial<Record<BudgetName, string>> = {
   'quote-confirmation': 'visitors/booking/abuse.test.ts',
   'quote-email': 'visitors/booking/abuse.test.ts',
   'quote-ticket': 'visitors/booking/abuse.test.ts',
+  mailbox: 'messages/mailbox/mailbox.settings.test.ts',
+  'mailbox-day': 'kernel/http/counted.test.ts',
   lead: 'visitors/leads/leads.test.ts',
   'lead-unknown': 'visitors/leads/leads.test.ts',
   'push-test': 'company/push/push.test.ts',

@@ -35,7 +35,7 @@ export const LOOSE_SQL: Readonly<Record<string, number>> = {
   'src/server/jobs/jobs/job.record.ts': 5,
   'src/server/jobs/jobs/job.terms.ts': 13,
   'src/server/jobs/timeline/timeline.service.ts': 2,
-  'src/server/messages/communications/communications.service.ts': 5,
+  'src/server/messages/communications/communications.service.ts': 4,
   'src/server/overview/info/info.routes.ts': 1,
   'src/server/people/clients/client-search.ts': 5,
   'src/server/people/workers/move-times.ts': 4,

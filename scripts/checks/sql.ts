@@ -154,6 +154,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   journal_entries: 'money/accounting',
   journal_lines: 'money/accounting',
   ledger_accounts: 'money/accounting',
+  company_mailboxes: 'messages/mailbox',
+  mailbox_reads: 'messages/mailbox',
   mail_optouts: 'company/consents',
   manager_requests: 'schedule/crew',
   manual_reads: 'people/manuals',

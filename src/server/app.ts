@@ -36,6 +36,7 @@ import { registerAudit } from './records/audit/audit.routes.ts'
 import { registerBooking } from './visitors/booking/booking.routes.ts'
 import { registerInstantPrice } from './visitors/booking/price.routes.ts'
 import { registerPlugin } from './visitors/booking/plugin.routes.ts'
+import { registerMailbox } from './messages/mailbox/mailbox.routes.ts'
 import { registerLeads } from './visitors/leads/leads.routes.ts'
 import { registerQuotes } from './visitors/booking/quote.routes.ts'
 import { registerCompanies } from './company/settings/companies.routes.ts'
@@ -202,6 +203,7 @@ export async function createApp(
   registerPlugin(app, kernel, companyFeatures)
   registerQuotes(app, kernel, jobFeatures)
   registerLeads(app, kernel, jobFeatures)
+  registerMailbox(app, kernel)
   const dev = await registerDev(app, kernel)
   if (dev) registerDevMessages(app, kernel, dev, createApp)
   if (dev && kernel.phoneStandIn) registerDevPhone(app, kernel, dev, kernel.phoneStandIn)

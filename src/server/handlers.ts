@@ -12,6 +12,7 @@ import { createInquiryNotifier } from './visitors/booking/alerts.ts'
 import { createChangeNotifier } from './messages/notices/notices.consequences.ts'
 import { createRequestNotifier } from './messages/notices/request-received.ts'
 import { createMediaFetcher } from './messages/communications/fetch-media.ts'
+import { createMailboxReader, createMailboxRounds } from './messages/mailbox/mailbox.jobs.ts'
 import { purgeImports } from './records/imports/purge-imports.ts'
 import { createImporter } from './records/imports/run-import.ts'
 import { recordTextOutcome } from './messages/communications/text.outcomes.ts'
@@ -80,6 +81,8 @@ export function queueHandlers(parts: {
     'tell-changes': createChangeNotifier(() => desk().kernel),
     'fetch-recording': createRecordingFetcher({ db, storage, telephony, log, wake }),
     'fetch-media': createMediaFetcher({ db, storage, telephony, wake }),
+    'read-mailbox': createMailboxReader(() => desk().kernel),
+    'read-mailboxes': createMailboxRounds(() => desk().kernel),
     'tell-inquiries': createInquiryNotifier(() => desk().kernel),
     'tell-crew': createCrewTeller(() => desk().kernel),
     'tell-crews-evening': createEveningTeller(() => desk().kernel),

@@ -291,6 +291,18 @@ export interface CompanyMailServersTable {
   changed_at: Generated<string>
 }
 
+export interface CompanyMailboxesTable {
+  company_id: number
+  host: string
+  port: number
+  secure: '' | 'ssl' | 'tls'
+  username: string
+  sealed_password: string
+  folder: string
+  switched_on_at: Generated<string>
+  changed_at: Generated<string>
+}
+
 export interface CompanyWordingsTable {
   company_id: number
   name: string
@@ -456,6 +468,7 @@ export interface DeliveriesTable {
   due_at: string | null
   delivered_at: string | null
   path: Generated<string>
+  in_reply_to: Generated<string>
 }
 
 export interface DevMailTable {
@@ -1026,6 +1039,16 @@ export interface MailOptoutsTable {
   company_id: number
   email: string
   opted_out_at: Generated<string>
+}
+
+export interface MailboxReadsTable {
+  company_id: number
+  uid_validity: number | null
+  last_uid: Generated<number>
+  read_at: string | null
+  error: string | null
+  failures: Generated<number>
+  next_at: Generated<string>
 }
 
 export interface ManagerRequestsTable {
@@ -1703,6 +1726,7 @@ export interface Database {
   communications: CommunicationsTable
   companies: CompaniesTable
   company_mail_servers: CompanyMailServersTable
+  company_mailboxes: CompanyMailboxesTable
   company_wordings: CompanyWordingsTable
   conversation_reads: ConversationReadsTable
   conversations: ConversationsTable
@@ -1758,6 +1782,7 @@ export interface Database {
   lead_routing: LeadRoutingTable
   ledger_accounts: LedgerAccountsTable
   mail_optouts: MailOptoutsTable
+  mailbox_reads: MailboxReadsTable
   manager_requests: ManagerRequestsTable
   manual_reads: ManualReadsTable
   manual_versions: ManualVersionsTable

@@ -191,6 +191,14 @@ const ASSERTION = {
 const freshEmail = () => `new-${randomUUID()}@example.test`
 const DAYS = `from=${dayFromNow(0)}&to=${dayFromNow(6)}`
 const DAY = dayFromNow(3)
+const MAILBOX = {
+  host: 'imap.peak.test',
+  port: 993,
+  secure: 'ssl',
+  username: 'office@peak.test',
+  password: 'truck-12',
+  folder: 'INBOX',
+}
 const AD = {
   title: 'Movers',
   text: 'Two movers',
@@ -455,6 +463,14 @@ export const ROWS: Record<string, Row> = {
     body: { ...NAME, email: 'a@example.test', from: '1 Main St' },
     gives: 401,
   }, // needs a key of its own: leads.test
+  getMailbox: { at: company },
+  saveMailbox: { at: company, body: MAILBOX },
+  testMailbox: {
+    at: company,
+    body: { ...MAILBOX, host: 'other.peak.test', password: undefined },
+    gives: 400,
+  }, // needs a server: mailbox.settings.test
+  removeMailbox: { at: company },
   createLeadKey: { at: company, body: { name: 'Yelp', source: 'yelp' } },
   listLeadKeys: { at: company },
   revokeLeadKey: { at: leadKey },

@@ -109,4 +109,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0127_lead_keys.sql': '6e51858a0807e2523975ae95b78cb0286c6537686eb9e9b71b7ae632de892651',
   '0130_lead_owners.sql': '5a5aa13d1620410c2e5216a7afe37f908d00441fabc28dad0546d3095a79a4e0',
   '0131_task_changes.sql': '378de6e2cfc6690060484f0740f4344b25d0d438d4cb4c9087e1d72dd2fe0087',
+  '0132_mailboxes.sql': 'd84935e96da660c1eea55b91d43a9a74577ddd67cf5ae4d90aa8c5067aba525e',
 }

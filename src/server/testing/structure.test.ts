@@ -137,6 +137,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   link_requests: 'tells who has an account, which no company may read',
   untold_links: 'is emptied by the mails that it is for',
   former_handles: 'derived from companies',
+  mailbox_reads: 'is how far a mailbox was read',
   lead_keys: 'is a record itself of who made and revoked each',
   lead_arrivals: 'is a record of arrivals itself',
   inquiry_alerts: 'is a record of notices itself',

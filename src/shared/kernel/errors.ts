@@ -58,6 +58,7 @@ export const ERRORS = {
     status: 409,
     text: "The mail server was not saved because email can't be sent through it.",
   },
+  mailbox_failed: { status: 409, text: "The mailbox can't be read." },
   mail_unavailable: { status: 502, text: 'The mail server does not answer.' },
   amount_changed: { status: 409, text: 'The amount has changed. Review it again.' },
   amount_not_agreed: { status: 409, text: 'The client has not agreed to this amount.' },

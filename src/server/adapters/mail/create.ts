@@ -2,6 +2,8 @@ import { allowsStandIn, ConfigError, type Config } from '../../kernel/config/con
 import type { Db } from '../../kernel/db/tenancy.ts'
 import type { MailAdapter, Mailer, MailServer } from './mail.ts'
 import type { MailFault } from './mail-faults.ts'
+import { visitMailbox, type MailboxServer, type OpenMailbox } from './imap.ts'
+import { mailboxFaultOf, type MailboxFault } from './mailbox-faults.ts'
 import { createOwnServers } from './own-servers.ts'
 import { createSmtpMail } from './smtp.ts'
 import { createStandInMail } from './stand-in.ts'
@@ -45,6 +47,29 @@ export function verifyMailServer(
   server: Omit<MailServer, 'companyId'>,
 ): Promise<MailFault | null> {
   return findServerFault(server, { isPublicOnly: needsPublicServers(config) })
+}
+
+/** Opens a company's own mailbox for `visit`; rejects as `visitMailbox` does. */
+export function openMailbox<T>(
+  config: Pick<Config, 'NODE_ENV'>,
+  server: MailboxServer,
+  visit: (mailbox: OpenMailbox) => Promise<T>,
+): Promise<T> {
+  return visitMailbox(server, { isPublicOnly: needsPublicServers(config) }, visit)
+}
+
+/** Returns why a company's own mailbox cannot be read, or null if it can; takes at most fifteen seconds. */
+export async function verifyMailbox(
+  config: Pick<Config, 'NODE_ENV'>,
+  server: MailboxServer,
+): Promise<MailboxFault | null> {
+  const options = { isPublicOnly: needsPublicServers(config), timeoutMs: 10_000, longestMs: 15_000 }
+  try {
+    await visitMailbox(server, options, async () => {})
+    return null
+  } catch (error) {
+    return mailboxFaultOf(error) ?? 'notMail'
+  }
 }
 
 function needsPublicServers(config: Pick<Config, 'NODE_ENV'>): boolean {

@@ -20,6 +20,10 @@ import {
 } from './deliveries.store.ts'
 import { recordAccepted, recordUndelivered } from './texts.store.ts'
 
+// What a company's mailbox says of mails that were sent.
+export { findSentMail, recordBounce } from './incoming-mail.store.ts'
+export { deliveriesNamedIn } from './message-ids.ts'
+
 /** The queue of each channel. */
 export const QUEUE_OF = { mail: 'send-delivery', text: 'send-text', push: 'send-push' } as const
 
@@ -45,6 +49,8 @@ export interface MailToQueue extends MessageToQueue {
   html?: string
   /** Written by a person: it is sent as it is. Other mails are translated for their recipient. */
   isWritten?: boolean
+  /** Message-ID of the mail that it answers, with its angle brackets. */
+  inReplyTo?: string | undefined
   /** Not transactional: it has an unsubscribe link and is not sent to people who unsubscribed. */
   isPromotion?: boolean
 }
@@ -71,6 +77,7 @@ export async function queueMail(tx: Tx, queue: Queue, mail: MailToQueue): Promis
     channel: 'mail',
     to,
     subject,
+    inReplyTo: mail.inReplyTo,
     text: texts.text,
     html: mail.html ?? '',
     purpose: isPromotion ? 'marketing' : 'service',

@@ -141,6 +141,8 @@ export interface DeliveryToInsert {
   html?: string
   unsubscribeUrl?: string
   path?: string
+  /** Message-ID of the mail that it answers. */
+  inReplyTo?: string | undefined
 }
 
 /** Inserts a message to send; returns its id, or that of an earlier message with its key. */
@@ -162,6 +164,7 @@ export async function insertDelivery(tx: Tx, row: DeliveryToInsert): Promise<{ i
       body_html: row.html ?? '',
       unsubscribe_url: row.unsubscribeUrl ?? '',
       path: row.path ?? '',
+      in_reply_to: row.inReplyTo ?? '',
     })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'dedupe_key']).where('dedupe_key', 'is not', null).doNothing(),

@@ -8,6 +8,7 @@ import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Attempt } from '../../kernel/queue/queue.ts'
 import { marketingRefusal } from '../consents/consents.service.ts'
 import { unsubscribeUrl } from '../mail-optouts/mail-optouts.service.ts'
+import { messageIdOf } from './message-ids.ts'
 import { recordAttempt, type DeliveryRow } from './deliveries.store.ts'
 import { withPersonalLink, type SenderContext } from './sender.parts.ts'
 import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
@@ -79,8 +80,10 @@ function compose(
   )
   const { recipient: to, subject, body_text: text, body_html: html } = row
   const host = new URL(config.PUBLIC_URL).hostname
-  const messageId = `<delivery-${row.company_id}-${row.id}@${host}>`
-  const plain = { to, subject, messageId, ...way }
+  const messageId = messageIdOf(host, { companyId: row.company_id, id: row.id })
+  const answered = row.in_reply_to
+  const thread = answered !== '' && { headers: { 'In-Reply-To': answered, References: answered } }
+  const plain = { to, subject, messageId, ...thread, ...way }
   if (row.unsubscribe_url === '')
     return { server, mail: { ...plain, text, html: html || mailHtml(look, text, null) } }
   const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })

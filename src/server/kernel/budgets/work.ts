@@ -241,6 +241,22 @@ export const WORK_BUDGETS = {
     over: 429,
     why: 'Keeps anyone from trying out passwords of a mail server through us.',
   },
+  mailbox: {
+    counts: 'checks of mailboxes',
+    of: 'one company',
+    most: 10,
+    seconds: MINUTE,
+    over: 429,
+    why: 'Each one connects to a server that the caller names.',
+  },
+  'mailbox-day': {
+    counts: 'checks of mailboxes',
+    of: 'one company',
+    most: 100,
+    seconds: DAY,
+    over: 429,
+    why: 'Keeps anyone from trying out passwords of a mailbox through us.',
+  },
   invite: {
     counts: 'invitations mailed',
     of: 'one company',

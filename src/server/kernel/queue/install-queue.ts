@@ -99,6 +99,8 @@ async function makeQueues(databaseUrl: string, retry: RetrySettings): Promise<vo
     await boss.schedule('settle-transactions', '* * * * *', {}, { missed: 'once' })
     // The provider reports chargebacks itself, and the bank's deadlines are in days.
     await boss.schedule('find-chargebacks', '41 * * * *', {}, { missed: 'once' })
+    // The inbox shows mail within a few minutes.
+    await boss.schedule('read-mailboxes', '*/2 * * * *', {}, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -39,6 +39,10 @@ export const queueWork = {
   'remind-of-moves': z.strictObject({}),
   /** Deletes positions of phones that send no more. */
   'forget-positions': z.strictObject({}),
+  /** Reads what came into a company's own mailbox. */
+  'read-mailbox': z.strictObject({ companyId: id }),
+  /** Queues the reading of each mailbox that is due. */
+  'read-mailboxes': z.strictObject({}),
   'remind-expiries': z.strictObject({}),
   'purge-expired': z.strictObject({}),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>

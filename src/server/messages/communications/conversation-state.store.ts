@@ -120,6 +120,14 @@ export async function readReach(
   return { phone: person?.phone ?? null, email: person?.email ?? null }
 }
 
+/** Returns the Message-ID of the newest mail of a person; undefined without one. */
+export async function readAnsweredMail(tx: Tx, person: ConversationPerson): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select c.meta ->> 'messageId' as id from communications c
+    where c.company_id = ${person.companyId} and ${isWith('c', person)} and c.type = 'email' and c.direction = 'incoming'
+    order by c.id desc limit 1`.execute(tx)
+  return rows[0]?.id ?? undefined
+}
+
 /** Returns jobs that were spoken about in a conversation, the latest first, then those of its client; at most five. */
 export async function listJobsOfConversation(
   tx: Tx,

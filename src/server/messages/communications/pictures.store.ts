@@ -25,6 +25,24 @@ export async function insertPicture(
     .execute()
 }
 
+/** Stores that a message came with a file; null for one that was refused. */
+export async function insertMessageFile(
+  tx: Tx,
+  key: PictureKey,
+  file: { fileId: number | null; mimeType: string },
+): Promise<void> {
+  await tx
+    .insertInto('communication_files')
+    .values({
+      company_id: key.companyId,
+      communication_id: key.communicationId,
+      position: key.position,
+      file_id: file.fileId,
+      mime_type: file.mimeType,
+    })
+    .execute()
+}
+
 /** Returns the pictures of a text that are still only at the provider. */
 export function readMissingPictures(tx: Tx, companyId: number, communicationId: number) {
   return tx

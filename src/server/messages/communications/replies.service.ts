@@ -9,7 +9,7 @@ import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
 import { viewCommunication } from './communication.view.ts'
 import { findCommunication, readTextingCompany } from './communications.store.ts'
-import { listJobsOfConversation, readReach } from './conversation-state.store.ts'
+import { listJobsOfConversation, readAnsweredMail, readReach } from './conversation-state.store.ts'
 import { readConversationRow } from './conversations.store.ts'
 import type { ConversationPerson } from './person-key.store.ts'
 import { openPerson, type InboxCall } from './conversations.service.ts'
@@ -59,7 +59,7 @@ export async function replyTo(
   } as const
   return reply.channel === 'text'
     ? writeText(jobWork, talk, contact, address, reply)
-    : writeMail(jobWork, talk, { ...contact, email: address }, reply)
+    : writeMail(jobWork, talk, { ...contact, email: address }, reply, await readAnsweredMail(tx, person))
 }
 
 async function replyWithoutJob(
@@ -118,10 +118,11 @@ async function textWithoutJob(
 
 async function mailWithoutJob(
   { tx, kernel, userId }: InboxCall,
-  { companyId, contactId }: ConversationPerson,
+  person: ConversationPerson,
   { name, address: to }: { name: string; address: string },
   { subject, message }: Reply,
 ): Promise<number> {
+  const { companyId, contactId } = person
   const deliveryId = await queueMail(tx, kernel.queue, {
     companyId,
     jobId: null,
@@ -131,6 +132,7 @@ async function mailWithoutJob(
     subject,
     text: message,
     isWritten: true,
+    inReplyTo: await readAnsweredMail(tx, person),
   })
   const { id } = await insertCommunication(tx, {
     companyId,

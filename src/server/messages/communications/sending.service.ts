@@ -187,12 +187,13 @@ function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string):
   throw noContact()
 }
 
-/** Queues a mail about an open job to one of its contacts, and adds it to the timeline. */
+/** Queues a mail about an open job to one of its contacts, in answer to a mail if one is named, and adds it to the timeline. */
 export async function writeMail(
   work: JobContext,
   talk: { job: JobRecord; viewer: CommunicationViewer },
   contact: Contact & { email: string },
   mail: { subject: string; message: string; isPromotion?: boolean | undefined; kind?: InfoKind },
+  inReplyTo?: string,
 ): Promise<Communication> {
   const { tx, actor, kernel } = work
   const { job, viewer } = talk
@@ -206,6 +207,7 @@ export async function writeMail(
     text: mail.message,
     isPromotion: mail.isPromotion ?? false,
     isWritten: true,
+    inReplyTo,
   })
   const { id } = await insertCommunication(tx, {
     companyId: job.companyId,

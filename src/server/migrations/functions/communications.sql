@@ -1,4 +1,4 @@
--- version 2
+-- version 4
 
 -- A communication's time is its job's last contact; it is no change of the job.
 create or replace function keep_last_contact() returns trigger
@@ -56,7 +56,11 @@ begin
     return new;
   end if;
   if new.type <> 'phone' then
-    if tg_op = 'INSERT' then new.news_at := new.happened_at; end if;
+    -- Nobody waits for an answer to an automatic mail. A mail is news when it is read from the mailbox: somebody may have
+    -- looked at the conversation since it arrived there.
+    if tg_op = 'INSERT' and not new.meta ? 'isAutomatic' then
+      new.news_at := case when new.provider_sid like 'imap-%' then clock_timestamp() else new.happened_at end;
+    end if;
     return new;
   end if;
   is_missed := new.status in ('no-answer', 'busy', 'failed', 'canceled');
@@ -69,6 +73,14 @@ begin
   end if;
   return new;
 end $$;
+
+-- The companies whose mailbox is due, of all companies.
+create or replace function due_mailboxes(most integer) returns setof bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select company_id from mailbox_reads where next_at <= now() order by next_at limit most
+$$;
+revoke execute on function due_mailboxes(integer) from public;
+grant execute on function due_mailboxes(integer) to movesheet_app;
 
 create or replace function dispute_of_token(hash text) returns table (company_id bigint, dispute_id bigint, job_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

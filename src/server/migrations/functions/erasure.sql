@@ -1,4 +1,4 @@
--- version 10
+-- version 11
 
 -- Erases a person from a company: what the law wants kept stays, under a number or a kept name; all else goes. The caller
 -- is an administrator of the company; whether anything stands against it the service has asked. Answers the erasure's id.
@@ -61,7 +61,7 @@ begin
   n := erase_messages(company, people, phones || emails, message_since);
   kinds := kinds || jsonb_build_object('messages', n);
   -- Mails of the product itself that stand in no conversation.
-  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '', path = '',
+  update deliveries set recipient = 'erased', subject = '', body_text = '', body_html = '', in_reply_to = '', unsubscribe_url = '', path = '',
     status = case when status = 'queued' then 'failed' else status end, last_error = null
    where company_id = company and (lower(recipient) = any(phones || emails) or (channel = 'push' and person_id = any(people)))
      and not exists (select from communications c where c.company_id = company and c.delivery_id = deliveries.id
@@ -223,7 +223,7 @@ begin
    where status not in (0, 410) and caller = any(array(select 'user:' || p from unnest(people) p));
 
   -- Mail about their jobs that went to the office or the crew, as long as no kept move needs it.
-  update deliveries d set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '',
+  update deliveries d set recipient = 'erased', subject = '', body_text = '', body_html = '', in_reply_to = '', unsubscribe_url = '',
     status = case when d.status = 'queued' then 'failed' else d.status end,
     last_error = case when d.last_error is null and d.status <> 'queued' then null else 'The person was erased.' end
    where d.company_id = company and d.job_id = any(jobs_of)

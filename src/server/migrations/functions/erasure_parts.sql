@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 -- All numbers of a person in a company: their own, and those of records that were merged into it.
 create or replace function numbers_of(company bigint, person bigint) returns bigint[]
@@ -82,7 +82,7 @@ begin
     select recording_file_id as file_id from communications where company_id = company and id = any(gone)
     union select file_id from communication_files where company_id = company and communication_id = any(gone)) f
    where file_id is not null;
-  update deliveries d set recipient = 'erased', subject = '', body_text = '', body_html = '', unsubscribe_url = '',
+  update deliveries d set recipient = 'erased', subject = '', body_text = '', body_html = '', in_reply_to = '', unsubscribe_url = '',
     status = case when d.status = 'queued' then 'failed' else d.status end,
     last_error = case when d.last_error is null and d.status <> 'queued' then null else 'The person was erased.' end
    where d.company_id = company and d.id in (

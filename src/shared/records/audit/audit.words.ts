@@ -64,7 +64,14 @@ export const AUDIT_KINDS = {
     'claim_items',
     'reviews',
   ],
-  company: ['companies', 'company_mail_servers', 'merchant_applications', 'merchant_terms', 'files'],
+  company: [
+    'companies',
+    'company_mail_servers',
+    'company_mailboxes',
+    'merchant_applications',
+    'merchant_terms',
+    'files',
+  ],
   fleet: [
     'vehicles',
     'vehicle_outages',
@@ -114,6 +121,7 @@ const TABLE_LABELS: Record<string, string> = {
   members: 'Person',
   companies: 'Company settings',
   company_mail_servers: 'Mail server',
+  company_mailboxes: 'Mailbox',
   company_wordings: 'Document text',
   own_documents: 'Own document',
   jobs: 'Job',

@@ -15,6 +15,7 @@ export const moreSections: MoreSections = {
   company: {
     'payment-processing': lazyPart(() => import('../../money/merchant/MerchantSection.tsx')),
     manual: lazyPart(() => import('../../people/manuals/ManualSection.tsx')),
+    mailbox: lazyPart(() => import('../../messages/mailbox/MailboxSection.tsx')),
     insurance: lazyPart(() => import('../../company/insurance/InsuranceSection.tsx')),
     vehicles: lazyPart(() => import('../../company/fleet/VehiclesSection.tsx')),
     equipment: lazyPart(() => import('../fleet/EquipmentSettings.tsx')),

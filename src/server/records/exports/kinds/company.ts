@@ -19,6 +19,13 @@ export const COMPANY_KINDS: readonly ExportKind[] = [
     order: 'host',
   }),
   exportKind({
+    name: 'mailbox',
+    about: 'Your mailbox, without its password.',
+    table: 'company_mailboxes',
+    columns: 'host port secure username folder switched_on_at changed_at',
+    order: 'host',
+  }),
+  exportKind({
     name: 'wordings',
     about: 'Texts of your documents, every version.',
     table: 'company_wordings',

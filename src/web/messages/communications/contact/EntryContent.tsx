@@ -28,10 +28,14 @@ export function EntryContent({ entry, timezone, onReload }: Props) {
           <Text size="sm" fw={600}>
             {entry.subject || 'No subject'}
           </Text>
-          {entry.body !== '' && (
-            <Fold label="Show the mail">
-              <MessageBody body={entry.body} />
-            </Fold>
+          {entry.direction === 'incoming' ? (
+            <MessageBody body={entry.body} />
+          ) : (
+            entry.body !== '' && (
+              <Fold label="Show the mail">
+                <MessageBody body={entry.body} />
+              </Fold>
+            )
           )}
           <Pictures files={entry.files} from={contactOf(entry)} />
         </>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { replyToConversation } from '../../../../shared/messages/communications/conversations.api.ts'
 import { replySchema, type Thread } from '../../../../shared/messages/communications/conversations.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
+import { replySubject } from '../../../../shared/messages/mailbox/mail-text.rules.ts'
 import { call } from '../../../kernel/api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 import { problemsFrom, type Problems } from '../contact/check.ts'
@@ -41,7 +42,11 @@ export function Reply({ thread }: { thread: Thread }) {
 
   const usual = email !== null && (phone === null || newest.type === 'mail') ? 'email' : 'text'
   const channel = draft.channel ?? usual
-  const message = draft[channel]
+  const answered = thread.entries.find(({ type, direction }) => type === 'email' && direction === 'incoming')
+  const subject = replySubject(answered?.subject ?? '')
+  const typed = draft[channel]
+  // The subject of an answer is that of the mail, until it is changed.
+  const message = typed === EMPTY_DRAFT.email ? { ...typed, subject } : typed
   const [job] = jobs
   const contactKey = job?.isClient ? 'client' : ''
 
