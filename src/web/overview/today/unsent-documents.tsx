@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { resendDelivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { SENT_DOCUMENT_LABELS } from '../../../shared/messages/sends/sends.ts'
 import { getToday } from '../../../shared/overview/today/today.api.ts'
 import { ageText } from '../../../shared/overview/today/today.rules.ts'
@@ -59,6 +58,8 @@ function SendAgain({ deliveryId }: { deliveryId: number }) {
       variant="light"
       successText="Message sent."
       action={async () => {
+        // Loaded when it is needed, because most days have nothing to send again.
+        const { resendDelivery } = await import('../../../shared/company/deliveries/deliveries.api.ts')
         await call(resendDelivery, { params: { id: deliveryId } })
         await refetch()
       }}
