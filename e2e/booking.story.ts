@@ -60,14 +60,15 @@ test('a new client sees price and days first, books by keyboard up to the agreem
   await tellMove(page)
 
   await expect(page.getByRole('heading', { name: 'Getting in and out' })).toBeFocused()
+  // A house is usually entered without stairs; those of an apartment are asked for.
+  await placeOf(page, 'Moving to').getByRole('radio', { name: 'Apartment' }).check()
   await next(page).click()
-  await expect(page.getByText('You must input flights of stairs.')).toHaveCount(2)
+  await expect(page.getByText('You must input flights of stairs.')).toHaveCount(1)
   await page.setViewportSize(PHONE)
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await pickStairs(page, 'Moving from', '1')
   await placeOf(page, 'Moving from').getByLabel('Truck parking').selectOption('Permit needed')
-  await placeOf(page, 'Moving to').getByRole('radio', { name: 'Apartment' }).check()
   await pickStairs(page, 'Moving to', 'Elevator')
   await next(page).click()
 
@@ -75,10 +76,8 @@ test('a new client sees price and days first, books by keyboard up to the agreem
   await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()
   await expect(page.getByText('3 movers for about 8 hours')).toBeVisible()
   await next(page).click()
-  await expect(page.getByText('You must select if you need a truck for your move.')).toBeVisible()
   await expect(page.getByText('You must input a move time.')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
-  await page.keyboard.press('Space')
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   // Nothing has been sent so far, and a reload loses nothing.

@@ -5,6 +5,7 @@ import {
   isProtectionRequired,
   minimumValueNote,
   planPrice,
+  planName,
   planTitle,
   protectionPlans,
   protectionExample,
@@ -58,7 +59,13 @@ describe('protection choice as text', () => {
     expect(planPrice(250, unknown)).toBe('$0.75 for each $100 you declare')
   })
 
-  it('names the options of the Colorado agreement', () => {
+  it('names the options of the Colorado agreement, and the plans in plain words', () => {
+    expect(protectionPlans(COLORADO).map((plan) => planName(plan))).toEqual([
+      'Basic protection',
+      'Full protection, no deductible',
+      'Full protection, $250 deductible',
+      'Full protection, $500 deductible',
+    ])
     expect(protectionPlans(COLORADO).map((plan) => planTitle(plan, COLORADO))).toEqual([
       'Basic protection (Option B)',
       'Full protection, no deductible (Option A1)',

@@ -45,12 +45,15 @@ export function optionOf(plan: ProtectionPlan): ValuationOption {
   return plan === 0 ? 'optionA1' : 'optionA2'
 }
 
+/** Returns the name of a plan in plain words. */
+export function planName(plan: ProtectionPlan): string {
+  if (plan === 'basic') return 'Basic protection'
+  return `Full protection, ${plan === 0 ? 'no deductible' : `${wholeDollars(plan)} deductible`}`
+}
+
 /** Returns the name of a plan; in Colorado with its option in the agreement. */
 export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerms): string {
-  const name =
-    plan === 'basic'
-      ? 'Basic protection'
-      : `Full protection, ${plan === 0 ? 'no deductible' : `${wholeDollars(plan)} deductible`}`
+  const name = planName(plan)
   return asksInitials ? `${name} (${VALUATION_OPTION_LABELS[optionOf(plan)]})` : name
 }
 

@@ -63,6 +63,8 @@ describe('booking draft', () => {
       numRooms: 4,
     })
     expect(draft.places[0]?.source).toBe('carried')
+    // The first price includes the truck.
+    expect(draft.useTruck).toBe(true)
     expect(placesOf(draft)).toHaveLength(1)
     expect(blankDraft({ places: [from], homeSize: 'H3', isOnePlace: false }).isOnePlace).toBe(false)
     expect(isBegun(draft)).toBe(false)

@@ -93,7 +93,8 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
     phone: carried.phone ?? '',
     places,
     isOnePlace: carried.isOnePlace ?? (carried.places?.length === 1 && carried.homeSize !== undefined),
-    useTruck: null,
+    // Nearly every move needs one, and the first price is then the whole one.
+    useTruck: true,
     hours: '',
     day: carried.day ?? '',
     startTime: '',

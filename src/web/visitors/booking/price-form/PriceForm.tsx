@@ -37,7 +37,7 @@ export function PriceForm({ visit, onBook }: Props) {
 
   useEffect(() => storeCarriedMove(client.id, toCarriedMove(draft)), [client.id, draft])
 
-  const days = useOpenDays(client.id)
+  const days = useOpenDays(client.id, { useTruck: true })
   const { show } = days
   const isOffered = day >= bounds.min && day <= bounds.max
   useEffect(() => {
@@ -46,7 +46,11 @@ export function PriceForm({ visit, onBook }: Props) {
   const reason = day === '' ? null : closedReason(day, days.days.get(day), { ...bounds, today })
 
   const places = pricedPlaces(draft)
-  const price = useMovePrice(client.id, homeSize && { places, day: isOffered ? day : null, homeSize })
+  // The booking begins with a truck too, so that the price does not grow on the way.
+  const price = useMovePrice(
+    client.id,
+    homeSize && { places, day: isOffered ? day : null, homeSize, useTruck: true },
+  )
 
   const isFirstAwaited = price.kind === 'awaited' && price.before === null
 

@@ -15,6 +15,7 @@ import { addressProblems } from './inquiry.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { placeLabelOf, usePlaces } from './use-places.ts'
 import { usePrefill } from './use-prefill.ts'
+import { withUsualAccess } from './usual-access.ts'
 
 const ADD_ID = 'add-place'
 
@@ -33,6 +34,7 @@ export function LocationsStep() {
     const found = addressProblems(places)
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form.current)
+    change({ places: [...withUsualAccess(places), ...draft.places.slice(places.length)] })
     go('placesPicked')
   }
 

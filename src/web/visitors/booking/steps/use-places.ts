@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PlaceDraft } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
+import { ofKind } from './usual-access.ts'
 
 /** Returns the errors of the locations, and the change of one, which removes the errors of its fields. */
 export function usePlaces() {
@@ -12,7 +13,14 @@ export function usePlaces() {
     const isOther = 'text' in part
     change({
       places: draft.places.map((place) =>
-        place.key === key ? { ...place, ...part, ...(isOther && { source: null }) } : place,
+        place.key === key
+          ? {
+              ...place,
+              ...part,
+              ...(part.locationType !== undefined && ofKind(place, part.locationType)),
+              ...(isOther && { source: null }),
+            }
+          : place,
       ),
     })
     const names = Object.keys(part).map(

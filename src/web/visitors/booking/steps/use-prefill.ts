@@ -34,7 +34,7 @@ export function usePrefill(): boolean {
     const known = first.locationType !== '' ? { ...from, ...homeOf(first) } : from
     change({
       places: [known, ...draft.places.slice(1)],
-      ...(job && draft.useTruck === null && { useTruck: job.useTruck }),
+      ...(job && { useTruck: job.useTruck }),
     })
   })
   useEffect(() => {

@@ -169,16 +169,18 @@ export function Calendar({
                   const facts = days.get(day)
                   const reason = closedReason(day, facts, bounds)
                   const isToday = day === today
+                  const isFree = reason === null && facts?.isOpen === true
                   return (
                     <CalendarDay
                       key={WEEKDAY_NAMES[weekday]}
                       day={day}
-                      label={dayLabel(day, { reason, percent: facts?.percent ?? 0, isToday })}
+                      label={dayLabel(day, { reason, percent: facts?.percent ?? 0, isToday, isFree })}
                       percent={reason ? 0 : (facts?.percent ?? 0)}
                       isPicked={day === value}
                       isTabbed={day === tabDay}
                       isClosed={reason !== null}
                       isFull={reason !== null && facts?.isOpen === false}
+                      isFree={isFree}
                       isAwaited={!isKnown(day) && reason === null}
                       isToday={isToday}
                       onPick={() => pick(day, reason)}
@@ -189,6 +191,9 @@ export function Calendar({
             ))}
           </tbody>
         </table>
+        <p className="field-about">
+          <span className="calendar-dot" aria-hidden /> Free days have a dot.
+        </p>
         {hasPercents && <p className="field-about">Percentages: how far hourly rates differ on that day.</p>}
       </div>
       <output className="calendar-told">{told}</output>

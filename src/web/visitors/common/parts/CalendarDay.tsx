@@ -11,6 +11,8 @@ interface Props {
   isClosed: boolean
   /** Closed for lack of a crew, not because it is too early or late. */
   isFull: boolean
+  /** Known to have a free crew. */
+  isFree: boolean
   /** Whether it is not yet known if the day is open. */
   isAwaited: boolean
   isToday: boolean
@@ -19,7 +21,8 @@ interface Props {
 
 /** Shows one day of a calendar. A closed day can be focused and states why it is closed. */
 export function CalendarDay(props: Props) {
-  const { day, label, percent, isPicked, isTabbed, isClosed, isFull, isAwaited, isToday, onPick } = props
+  const { day, label, percent, isPicked, isTabbed, isClosed, isFull, isFree, isAwaited, isToday, onPick } =
+    props
   return (
     <td aria-selected={isPicked}>
       <button
@@ -29,6 +32,7 @@ export function CalendarDay(props: Props) {
         data-today={isToday || undefined}
         data-picked={isPicked || undefined}
         data-full={isFull || undefined}
+        data-free={isFree || undefined}
         data-awaited={isAwaited || undefined}
         tabIndex={isTabbed ? 0 : -1}
         aria-label={label}

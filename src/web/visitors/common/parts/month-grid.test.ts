@@ -93,12 +93,12 @@ describe('day as text', () => {
   })
 
   it('includes what its appearance means', () => {
-    expect(dayLabel('2026-12-04', { reason: null, percent: 10, isToday: true })).toBe(
-      'Friday, December 4, 2026, today, rates 10 % higher',
+    expect(dayLabel('2026-12-04', { reason: null, percent: 10, isToday: true, isFree: true })).toBe(
+      'Friday, December 4, 2026, today, free, rates 10 % higher',
     )
-    expect(dayLabel('2026-12-04', { reason: 'No crew is free', percent: 10, isToday: false })).toBe(
-      'Friday, December 4, 2026, No crew is free',
-    )
+    expect(
+      dayLabel('2026-12-04', { reason: 'No crew is free', percent: 10, isToday: false, isFree: false }),
+    ).toBe('Friday, December 4, 2026, No crew is free')
     expect(percentMark(-12.5)).toBe('−12.5 %')
     expect(percentMark(10)).toBe('+10 %')
   })

@@ -87,11 +87,17 @@ export function closedReason(
 /** Returns a day as text, with everything that its colors and marks mean. */
 export function dayLabel(
   day: string,
-  { reason, percent, isToday }: { reason: string | null; percent: number; isToday: boolean },
+  {
+    reason,
+    percent,
+    isToday,
+    isFree,
+  }: { reason: string | null; percent: number; isToday: boolean; isFree: boolean },
 ): string {
   const said = [dayName(day)]
   if (isToday) said.push('today')
   if (reason) said.push(reason)
-  else if (percent !== 0) said.push(`rates ${Math.abs(percent)} % ${percent > 0 ? 'higher' : 'lower'}`)
+  if (isFree) said.push('free')
+  if (!reason && percent !== 0) said.push(`rates ${Math.abs(percent)} % ${percent > 0 ? 'higher' : 'lower'}`)
   return said.join(', ')
 }

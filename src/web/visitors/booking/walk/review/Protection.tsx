@@ -3,8 +3,8 @@ import {
   deductibleText,
   optionOf,
   planPrice,
+  planName,
   planText,
-  planTitle,
   protectionPlans,
   protectionExample,
   protectionNote,
@@ -26,7 +26,6 @@ import { SAVE_STATE_TEXTS, useProtection } from '../../../../jobs/protection/use
 import { Button } from '../../../common/parts/Button.tsx'
 import { TextField } from '../../../common/parts/TextField.tsx'
 import { OptionCard } from '../OptionCard.tsx'
-import { paperId } from './AgreedDocument.tsx'
 import type { LoadedJob } from '../use-job.ts'
 
 interface Props {
@@ -84,7 +83,7 @@ function Choice({
   const plans = protectionPlans(terms)
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
-    <section className="paper stack" aria-label="Protection" id={paperId('protection')} tabIndex={-1}>
+    <section className="paper stack" aria-label="Protection">
       <h2>How should we protect your goods?</h2>
       <p>{protectionExample(terms)}</p>
       <p className="dim">{protectionNote(terms)}</p>
@@ -94,7 +93,7 @@ function Choice({
           <OptionCard
             key={plan}
             group="protection"
-            title={planTitle(plan, terms)}
+            title={planName(plan)}
             isChosen={typed.plan === plan}
             onChoose={() => set({ plan })}
           >
@@ -125,7 +124,10 @@ function Choice({
           />
         )}
         {terms.asksInitials && typed.plan !== null && typed.initials !== '' && (
-          <Boxes plan={typed.plan} initials={typed.initials} />
+          <details>
+            <summary>How your initials appear in the agreement</summary>
+            <Boxes plan={typed.plan} initials={typed.initials} />
+          </details>
         )}
       </fieldset>
       <output className={state.step === 'failed' || problem !== null ? 'field-error' : 'dim'}>

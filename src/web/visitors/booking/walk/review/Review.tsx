@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { checkboxLabel } from '../../../../../shared/jobs/documents/agree.ts'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/trade/estimate-options.ts'
 import { isOwnDocument } from '../../../../../shared/jobs/documents/document.ts'
@@ -15,10 +16,9 @@ import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Notice } from '../../../common/parts/states.tsx'
-import { openAgreements } from '../stage.ts'
 import { Title } from '../Title.tsx'
 import type { LoadedJob } from '../use-job.ts'
-import { AgreedDocument, DocumentPaper, paperId } from './AgreedDocument.tsx'
+import { DocumentPaper } from './DocumentPaper.tsx'
 import { Booklet } from './Booklet.tsx'
 import { Colorado } from './Colorado.tsx'
 import { Covered } from './Covered.tsx'
@@ -43,23 +43,24 @@ interface Props {
 
 /** The move, its price, the required agreements and the company's documents to read, in order on one screen. */
 export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
-  const agreements = useAgreements(job, loaded)
-  const { failure, isComplete, finish } = agreements
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
   // Its company wrote them to be read only, or no longer requires an agreement.
   const toRead = Object.values(job.documents).filter(({ name, required }) => isOwnDocument(name) && !required)
   const booklet = job.documents['consumerRights']
-  // Before the last agreement is sent, the server does not know the next step.
-  const isAgreed = openAgreements(job).length === 0 && job.next !== null
   const [isUnsaved, setUnsaved] = useState(false)
   const isSurveyNeeded = required.some(({ blockCode }) => blockCode === 'survey_needed')
   const missing = isSurveyNeeded
     ? 'Your request is sent. We will contact you about what you are moving, then send you a written price to agree to.'
     : 'You must agree to these terms.'
-  const open = required.filter(({ name, agreed }) => !agreed && !agreements.isTicked(name))
-  const stillOpen = open.length > 0 && `Still open: ${open.map(({ title }) => title).join(', ')}.`
   const asked = required.find(({ protection }) => protection && isProtectionRequired(job.jobType, protection))
+  const isUnchosen = asked?.protection?.asksInitials === true && !asked.protection.isChosen
+  const agreements = useAgreements(
+    job,
+    loaded,
+    isUnsaved || isUnchosen ? 'Finish choosing your protection first.' : null,
+  )
+  const { open, failure, isComplete, finish } = agreements
   return (
     <>
       <Title>Review your move and agree</Title>
@@ -73,19 +74,12 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
             Change the move
           </Button>
         </div>
-        <ReviewSummary job={job} required={required} asked={asked} isSurveyNeeded={isSurveyNeeded} />
+        <ReviewSummary job={job} isSurveyNeeded={isSurveyNeeded} />
       </section>
       {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
       {asked && <Protection job={job} document={asked} loaded={loaded} onUnsaved={setUnsaved} />}
       {required.map((document) => (
-        <RequiredDocument
-          key={document.name}
-          job={job}
-          document={document}
-          agreements={agreements}
-          names={names}
-          block={isUnsaved ? 'Finish choosing your protection first.' : null}
-        />
+        <RequiredDocument key={document.name} job={job} document={document} names={names} />
       ))}
       {toRead.map((document) => (
         <DocumentPaper key={document.name} job={job} document={document} />
@@ -97,6 +91,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
           <p>{notice.text}</p>
         </section>
       )}
+      {open.length > 0 && !isSurveyNeeded && <AgreeTo agreements={agreements} />}
       {failure?.code === 'day_full' && (
         <Notice kind="error">
           <p>{failure.message}</p>
@@ -104,8 +99,8 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         </Notice>
       )}
       <p className="dim" id="walk-next-note">
-        {isComplete ? isAgreed && `Next: ${job.next?.text}` : missing}{' '}
-        {isComplete || isSurveyNeeded ? '' : stillOpen}
+        {/* Before the agreements are sent, the server does not know the next step. */}
+        {isComplete ? open.length === 0 && job.next && `Next: ${job.next.text}` : missing}
       </p>
       <div className="walk-actions">
         <Button kind="plain" action={onBack}>
@@ -142,9 +137,9 @@ function Consent({
   // shift.
   const [wasGiven] = useState(consent.isGiven)
   if (wasGiven && consent.isGiven) return null
-  const { sending, failure, tickConsent } = agreements
+  const { isSending, failure, tickConsent } = agreements
   return (
-    <section className="paper stack" aria-label="Electronic records" id={paperId(CONSENT_NAME)} tabIndex={-1}>
+    <section className="paper stack" aria-label="Electronic records">
       <h2>Electronic records</h2>
       <WordingBox
         jobId={job.id}
@@ -154,11 +149,43 @@ function Consent({
       />
       <Tick
         label={consent.clause}
-        isTicked={consent.isGiven || sending === CONSENT_NAME}
-        isLocked={consent.isGiven || sending !== null}
-        isSending={sending === CONSENT_NAME}
-        error={failure?.name === CONSENT_NAME ? failure.message : null}
+        isTicked={consent.isGiven || isSending}
+        isLocked={consent.isGiven || isSending}
+        isSending={isSending && !consent.isGiven}
+        error={failure?.isConsent ? failure.message : null}
         onTick={tickConsent}
+      />
+    </section>
+  )
+}
+
+/** All documents that are still open, each with its own clause, and one checkbox for them. */
+function AgreeTo({ agreements }: { agreements: Agreements }) {
+  const { open, isSending, failure, block, isTicked, tick } = agreements
+  const [only] = open
+  return (
+    <section className="paper stack" aria-label="Your agreement">
+      <h2>Your agreement</h2>
+      {open.length > 1 && (
+        <>
+          <p>With one tick you say this to each document. Each gets a record of its own.</p>
+          <ul className="walk-clauses">
+            {open.map((document) => (
+              <li key={document.name}>
+                <strong>{document.title}:</strong> {checkboxLabel(document)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Tick
+        label={only && open.length === 1 ? checkboxLabel(only) : 'I agree to the Terms above.'}
+        isTicked={isTicked}
+        isLocked={block !== null || isSending}
+        isSending={isSending}
+        note={block}
+        error={failure && !failure.isConsent ? failure.message : null}
+        onTick={tick}
       />
     </section>
   )
@@ -167,21 +194,18 @@ function Consent({
 interface DocumentProps {
   job: Job
   document: JobDocument
-  agreements: Agreements
   names: ItemNames
-  /** What has to be done first, in addition to the server's conditions; null if nothing. */
-  block: string | null
 }
 
 /**
  * A required document with its own content: the lines of an estimate, the permit of the Colorado agreement.
  */
-function RequiredDocument({ job, document, agreements, names, block }: DocumentProps) {
+function RequiredDocument({ job, document, names }: DocumentProps) {
   if (document.name === 'estimate') {
     const shown = shownEstimateSchema.safeParse(document.variables)
     const option = shown.data?.optionEstimate ?? 'none'
     return (
-      <AgreedDocument job={job} document={document} agreements={agreements} block={block}>
+      <DocumentPaper job={job} document={document}>
         {option !== 'none' && <p>{ESTIMATE_OPTION_LABELS[option]} estimate</p>}
         {document.blockCode === 'survey_needed' ? (
           <Notice kind="info">
@@ -194,18 +218,18 @@ function RequiredDocument({ job, document, agreements, names, block }: DocumentP
             <LinesTable lines={shown.data.lineItems} total={document.total ?? 0} names={names} />
           )
         )}
-      </AgreedDocument>
+      </DocumentPaper>
     )
   }
   if (document.name === 'coloradoClientAgreement') {
     const shown = shownColoradoSchema.safeParse(document.variables)
     if (!shown.success) return <Notice kind="error">This agreement can not be shown.</Notice>
-    return <Colorado job={job} document={document} shown={shown.data} agreements={agreements} block={block} />
+    return <Colorado job={job} document={document} shown={shown.data} />
   }
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
-    <AgreedDocument job={job} document={document} agreements={agreements} block={block}>
+    <DocumentPaper job={job} document={document}>
       {shown.success && <Covered estimate={shown.data.estimate} />}
-    </AgreedDocument>
+    </DocumentPaper>
   )
 }

@@ -1,83 +1,101 @@
 import { useState } from 'react'
-import { agreementRequest, consentRequest } from '../../../../../shared/jobs/documents/agree.ts'
-import { agreeToDocument } from '../../../../../shared/jobs/documents/documents.api.ts'
+import { agreementOfSet, consentRequest } from '../../../../../shared/jobs/documents/agree.ts'
+import { agreeToDocument, agreeToDocuments } from '../../../../../shared/jobs/documents/documents.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
-import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
+import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { call, CallError } from '../../../../kernel/api.ts'
 import { openAgreements } from '../stage.ts'
 import type { LoadedJob } from '../use-job.ts'
 
-/** The error of agreeing to a document, shown next to it. */
+/** The error of a consent or of the agreements, shown at its checkbox. */
 interface Failure {
-  name: string
+  isConsent: boolean
   code: string
   message: string
 }
 
 export interface Agreements {
-  /** The document that is being sent; null if none. */
-  sending: string | null
+  /** The documents that are still to be agreed to, in their order. */
+  open: readonly JobDocument[]
+  isSending: boolean
   failure: Failure | null
-  isTicked: (name: string) => boolean
-  tick: (name: string, isTicked: boolean) => void
+  /** What has to be done before they can be agreed to; null if nothing. */
+  block: string | null
+  isTicked: boolean
+  tick: (isTicked: boolean) => void
   tickConsent: () => void
-  /** Whether every required document is agreed to or checked. */
+  /** Whether every required document is agreed to or ticked. */
   isComplete: boolean
-  /** Agrees to the last document; throws a CallError if it is rejected. */
+  /** Agrees to the open documents, each with a record of its own, all or none; throws a CallError if rejected. */
   finish: () => Promise<void>
 }
 
 /**
- * Manages the agreements of a job, one checkbox each: each is sent when checked, the last one by 'Next',
- * because it may schedule the job.
+ * Manages the agreements of a job: one checkbox for all documents that are still open, which 'Next' sends, because
+ * they may schedule the job. `unfinished` says what is still to do on the screen.
  */
-export function useAgreements(job: Job, { take, reload }: LoadedJob): Agreements {
-  const [sending, setSending] = useState<string | null>(null)
+export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished: string | null): Agreements {
+  const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Changed content needs a new agreement.
+  // Changed content needs a new tick.
   const [ticked, setTicked] = useState<string | null>(null)
-  const open = openAgreements(job)
-  const [next] = open
-  const isLast = (name: string) => open.length === 1 && next === name
-  const keyOf = (name: string) => `${name} ${JSON.stringify(job.documents[name]?.variables)}`
+  const open = openAgreements(job).flatMap((name) => job.documents[name] ?? [])
+  const shown = JSON.stringify(open.map(({ name, variables }) => [name, variables]))
+  const block = agreeBlock(job, open) ?? unfinished
+  const isTicked = ticked === shown && block === null
 
-  async function send(name: string): Promise<void> {
-    const document = job.documents[name]
-    const body =
-      name === CONSENT_NAME
-        ? job.consent && consentRequest(job.consent)
-        : document && agreementRequest(document)
-    if (!body || sending !== null) return
-    setSending(name)
+  async function send(isConsent: boolean, request: () => Promise<Job>): Promise<void> {
+    if (isSending) return
+    setSending(true)
     setFailure(null)
     try {
-      take(await call(agreeToDocument, { params: { id: job.id }, body }))
+      take(await request())
     } catch (error) {
       const { code, status } = error instanceof CallError ? error : { code: '', status: 400 }
-      setFailure({ name, code, message: error instanceof Error ? error.message : String(error) })
+      setFailure({ isConsent, code, message: error instanceof Error ? error.message : String(error) })
       setTicked(null)
       // The state differs from what was shown.
       if (status !== 0) await reload()
       throw error
     } finally {
-      setSending(null)
+      setSending(false)
     }
   }
 
-  const isTickedHere = (name: string) => ticked === keyOf(name)
+  const params = { id: job.id }
   return {
-    sending,
+    open,
+    isSending,
     failure,
-    isTicked: (name) => job.documents[name]?.agreed === true || sending === name || isTickedHere(name),
-    tick: (name, isTicked) => {
+    block,
+    isTicked,
+    tick: (isOn) => {
       setFailure(null)
-      if (isLast(name)) setTicked(isTicked ? keyOf(name) : null)
-      else if (isTicked) send(name).catch(() => undefined)
+      setTicked(isOn ? shown : null)
     },
-    tickConsent: () => void send(CONSENT_NAME).catch(() => undefined),
-    isComplete: next === undefined || (open.length === 1 && isTickedHere(next)),
+    tickConsent: () => {
+      const { consent } = job
+      if (consent)
+        send(true, () => call(agreeToDocument, { params, body: consentRequest(consent) })).catch(
+          () => undefined,
+        )
+    },
+    isComplete: open.length === 0 || isTicked,
     finish: async () => {
-      if (next !== undefined) await send(next)
+      if (open.length > 0)
+        await send(false, () =>
+          call(agreeToDocuments, { params, body: { agreements: open.map(agreementOfSet) } }),
+        )
     },
   }
+}
+
+/** Returns what keeps the open documents from being agreed to together, in words, or null. */
+export function agreeBlock(
+  { consent }: Pick<Job, 'consent'>,
+  open: readonly Pick<JobDocument, 'mayAgreeTogether' | 'blockedBy'>[],
+): string | null {
+  if (consent?.isGiven === false) return 'Agree to electronic records first.'
+  const blocked = open.find(({ mayAgreeTogether }) => mayAgreeTogether !== true)
+  return blocked ? (blocked.blockedBy ?? 'You must agree to these terms.') : null
 }

@@ -1,0 +1,62 @@
+import { useId, useState, type ReactNode } from 'react'
+import { formatInstant } from '../../../../../shared/kernel/dates.ts'
+import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
+import { downloadDocument } from '../../../../jobs/printing/download-document.ts'
+import { Button } from '../../../common/parts/Button.tsx'
+import { WordingBox } from './WordingBox.tsx'
+
+interface Props {
+  job: Job
+  document: JobDocument
+  /** What leads, in plain words or figures. */
+  children?: ReactNode
+}
+
+/** What the standard documents are, in plain words. */
+const LEADS: Readonly<Record<string, string>> = {
+  clientAgreement:
+    'The contract: what the movers do, what they ask of you, and what they pay if something is lost or damaged.',
+  coloradoClientAgreement:
+    'The contract: what the movers do, what they ask of you, and what they pay if something is lost or damaged.',
+  consumerAdvisement: 'Your rights in a move inside Colorado, from the state’s rules.',
+}
+
+/** A document with what matters of it, its text to open, and its PDF. */
+export function DocumentPaper({ job, document, children }: Props) {
+  const id = useId()
+  const { name, title, agreed, agreement } = document
+  const [isOpen, setOpen] = useState(false)
+  const [newest] = agreement
+  // Nobody has summed up what a company wrote.
+  const lead = document.isStandardText === false ? undefined : LEADS[name]
+  return (
+    <section className="paper stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {lead !== undefined && <p>{lead}</p>}
+      {children}
+      <div className="walk-actions">
+        <button type="button" className="button link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close the text' : 'Read the text'}
+          <span className="hidden">: {title}</span>
+        </button>
+        {document.hasPdf && (
+          <Button kind="link" action={() => downloadDocument(job.id, name)}>
+            Download PDF<span className="hidden">: {title}</span>
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+      )}
+      {agreed && (
+        <p className="field-about">
+          Agreed
+          {newest &&
+            ` on ${formatInstant(new Date(newest.timestamp * 1000).toISOString(), job.companyInfo.timezone)}`}
+          .
+        </p>
+      )}
+    </section>
+  )
+}
