@@ -6,10 +6,7 @@ import { OFFICE_WORDS } from '../src/shared/trade/office-words.testing.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ timeout: 120_000 })
 
-/**
- * Counts what a visitor does with their thumb: taps on buttons and choices, and fields that they tap and type in. The
- * field of a card's number leads on to the next ones by itself.
- */
+/** Counts what a visitor does with their thumb: taps on buttons and choices, and fields that they tap to type in. */
 function createThumb(page: Page) {
   const counted = { taps: 0, fields: 0 }
   return {

@@ -48,7 +48,8 @@ export function optionOf(plan: ProtectionPlan): ValuationOption {
 /** Returns the name of a plan in plain words. */
 export function planName(plan: ProtectionPlan): string {
   if (plan === 'basic') return 'Basic protection'
-  return `Full protection, ${plan === 0 ? 'no deductible' : `${wholeDollars(plan)} deductible`}`
+  if (plan === 0) return 'Full protection, no deductible'
+  return `Full protection, ${wholeDollars(plan)} deductible`
 }
 
 /** Returns the name of a plan; in Colorado with its option in the agreement. */

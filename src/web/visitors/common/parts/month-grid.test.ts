@@ -94,7 +94,7 @@ describe('day as text', () => {
 
   it('includes what its appearance means', () => {
     expect(dayLabel('2026-12-04', { reason: null, percent: 10, isToday: true, isFree: true })).toBe(
-      'Friday, December 4, 2026, today, free, rates 10 % higher',
+      'Friday, December 4, 2026, today, A crew is free, rates 10 % higher',
     )
     expect(
       dayLabel('2026-12-04', { reason: 'No crew is free', percent: 10, isToday: false, isFree: false }),

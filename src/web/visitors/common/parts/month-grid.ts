@@ -97,7 +97,7 @@ export function dayLabel(
   const said = [dayName(day)]
   if (isToday) said.push('today')
   if (reason) said.push(reason)
-  if (isFree) said.push('free')
+  if (isFree) said.push('A crew is free')
   if (!reason && percent !== 0) said.push(`rates ${Math.abs(percent)} % ${percent > 0 ? 'higher' : 'lower'}`)
   return said.join(', ')
 }

@@ -41,7 +41,7 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished:
   const [ticked, setTicked] = useState<string | null>(null)
   const open = openAgreements(job).flatMap((name) => job.documents[name] ?? [])
   const shown = JSON.stringify(open.map(({ name, variables }) => [name, variables]))
-  const block = agreeBlock(job, open) ?? unfinished
+  const block = agreeBlock(job, open, unfinished)
   const isTicked = ticked === shown && block === null
 
   async function send(isConsent: boolean, request: () => Promise<Job>): Promise<void> {
@@ -94,8 +94,10 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished:
 export function agreeBlock(
   { consent }: Pick<Job, 'consent'>,
   open: readonly Pick<JobDocument, 'mayAgreeTogether' | 'blockedBy'>[],
+  unfinished: string | null,
 ): string | null {
   if (consent?.isGiven === false) return 'Agree to electronic records first.'
+  if (unfinished !== null) return unfinished
   const blocked = open.find(({ mayAgreeTogether }) => mayAgreeTogether !== true)
   return blocked ? (blocked.blockedBy ?? 'You must agree to these terms.') : null
 }
