@@ -189,6 +189,7 @@ test('the app role uses the queue, including the daily purge, and owns none of i
     { name: 'remind-of-moves', cron: '3 * * * *' },
     { name: 'settle-transactions', cron: '* * * * *' },
     { name: 'find-chargebacks', cron: '41 * * * *' },
+    { name: 'read-mailboxes', cron: '*/2 * * * *' },
   ])
   await expect(pools.app.query('drop table pgboss.job')).rejects.toThrow(pg.DatabaseError)
 })
