@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Returns a `ref` for a row that scrolls sideways: the chosen item scrolls into view when the choice or the
- * row's width changes. Only the row scrolls, never the page.
+ * Returns a `ref` for a row that scrolls sideways: the chosen item scrolls into view when the choice, the row's
+ * width or the width of an item changes. Only the row scrolls, never the page.
  */
 export function useScrollChosenIntoView<Row extends HTMLElement>(
   chosen: string | null,
@@ -14,6 +14,8 @@ export function useScrollChosenIntoView<Row extends HTMLElement>(
     // The observer fires immediately too, and again when a hidden row is shown.
     const observer = new ResizeObserver(() => bringIntoSight(row))
     observer.observe(row)
+    // A mark beside another item, which appears later, moves the chosen one.
+    for (const item of row.children) observer.observe(item)
     return () => observer.disconnect()
   }, [chosen])
   return ref
