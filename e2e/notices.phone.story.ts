@@ -61,7 +61,7 @@ test('a client without email is told of the move by texts, from the estimate to 
 
   // The office moves it to today, and the crew is on the way.
   const today = dayFromNow(0).day
-  await office.call('POST', `jobs/${id}`, { jobDate: `${today} 23:00:00` })
+  await office.call('POST', `jobs/${id}`, { jobDate: `${today} 23:59:00` })
   await expectTold(', changed by Front Range Movers.')
   const manager = await openPageAs(browser, PEOPLE.manager)
   await openTab(manager, id, 'Contact')

@@ -61,7 +61,11 @@ test('a balance with a tip is charged once although the network was lost, and th
 
   await loseNextAnswer(page, '**/wp/v2/transactions/checkout/charge/*')
   await payBy(page, 'Pay Now $384.00')
-  await expect(page.getByText("No connection. Your changes are safe; we'll try again.")).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'Pay by card' })
+      .getByText("No connection. Your changes are safe; we'll try again."),
+  ).toBeVisible()
   await expect(page.getByText('You won’t be charged twice.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay Now $384.00' })).toBeDisabled()
   await expectGood(page)
