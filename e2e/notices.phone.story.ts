@@ -31,7 +31,18 @@ test('a client without email is told of the move by texts, from the estimate to 
     lastName: 'Textonly',
     phone,
   })) as { id: number } // a created client
-  const id = await makeJobOn(office, dayFromNow(50).day, { client: { id: tess.id } })
+  const day = dayFromNow(50).day
+  // In the company's time zone: in another one, the evening of the move can be the night before or after it.
+  const place = {
+    address: '2101 Capitol Ave, Cheyenne, WY 82001',
+    city: 'Cheyenne',
+    addressState: 'WY',
+    addressCountry: 'US',
+    latitude: 41.1336,
+    longitude: -104.8147,
+    activities: [{ activityType: 'load', activityDate: day, startTime: '09:00', endTime: '13:00' }],
+  }
+  const id = await makeJobOn(office, day, { client: { id: tess.id }, locations: [place] })
 
   await office.call('POST', `jobs/${id}/booking-info`, { channel: 'text', to: phone })
   await expectTold('Reply STOP to end texts.')

@@ -147,10 +147,7 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
   }),
   about('paymentRequest', 'The office asks for a payment', async (stage) => {
     await textsAllowed(stage)
-    const id = await pricedMove(stage)
-    await agree(stage, id, 'consent')
-    await agree(stage, id, 'estimate')
-    await sendInfo(stage, id, 'paymentRequest')
+    await sendInfo(stage, await pricedMove(stage, 'completed', -2), 'paymentRequest')
   }),
   about('paymentDue', 'Credit days of a federal move end', async (stage) => {
     const day = stage.day(-30)

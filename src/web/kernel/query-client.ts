@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * A query client that shows no response older than the change it was told of. The library's own lets a
- * reload join a first response that is still on its way, which may have been read before the change; here
- * such data is loaded once more.
+ * A query client whose reloads show the newest data. If the first response of a query is still on its way, the
+ * library waits for it instead of asking again, although it may have been read before the change. Here the data
+ * is then loaded once more.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries<K extends QueryKey = QueryKey>(

@@ -76,6 +76,13 @@ export async function saveSurvey(work: JobContext, jobId: number, changes: Surve
   return shown
 }
 
+/** Returns why a caller cannot ask the client of a job for a survey: rest_forbidden or rest_conflict; null if they can. */
+export function surveyRefusal(job: JobRecord, viewer: Pick<Viewer, 'kind'>): AppError | null {
+  if (viewer.kind !== 'manager') return new AppError('rest_forbidden')
+  if (job.deletedAt === null && isJobOpen(job)) return null
+  return new AppError('rest_conflict', { message: 'This job is over. Its client can’t be asked what moves.' })
+}
+
 /**
  * Returns the job whose client can be asked for a survey. Throws job_not_found, rest_forbidden unless the caller is a
  * manager, and rest_conflict for a job that is over or has no client.
@@ -85,11 +92,8 @@ export async function surveyJob(
   jobId: number,
 ): Promise<{ job: JobRecord; client: PersonRecord }> {
   const { job, viewer } = await openJob(work, jobId, 'read')
-  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
-  if (job.deletedAt !== null || !isJobOpen(job))
-    throw new AppError('rest_conflict', {
-      message: 'This job is over. Its client can’t be asked what moves.',
-    })
+  const refusal = surveyRefusal(job, viewer)
+  if (refusal) throw refusal
   if (!job.client) throw new AppError('rest_conflict', { message: 'This job has no client.' })
   return { job, client: job.client }
 }

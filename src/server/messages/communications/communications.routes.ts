@@ -11,13 +11,12 @@ import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { findCommunication, listOfJob, listUnassigned, setDone } from './communications.store.ts'
 import { assignTalk } from './assignment.ts'
 import { resolveAudience, viewCommunication, type CommunicationViewer } from './communication.view.ts'
+import { bookingInfo, sendBooking } from './booking-info.service.ts'
 import {
-  bookingInfo,
   recordMarketingOfContact,
   showContacts,
   sendMailToContact,
   openConversation,
-  sendBooking,
   sendTextToContact,
 } from './sending.service.ts'
 import { registerConversations } from './conversations.routes.ts'

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import {
-  INFO_KINDS,
   NO_CONTACT_MESSAGE,
   TEXT_LENGTH,
-  type bookingInfoInputSchema,
   type Communication,
   type InfoKind,
   type JobContact,
@@ -11,15 +9,11 @@ import {
   type textInputSchema,
 } from '../../../shared/messages/communications/communication.ts'
 import type { marketingInputSchema } from '../../../shared/company/consents/marketing.ts'
-import { isJobOpen, seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
-import { openJob, runLeadConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { findCommunication, readLastContactTimes } from './communications.store.ts'
 import {
@@ -35,11 +29,8 @@ import {
   recordMarketingConsent,
 } from '../../company/consents/consents.service.ts'
 import type { Contact } from './contacts.ts'
-import { jobFacts } from '../notices/notice.facts.ts'
-import { knownFacts, noticeOf } from '../notices/notices.service.ts'
 import { firstTextTo, queueJobText, textingPhoneOf } from './texting.service.ts'
 import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
-import { noticeWriter } from '../notices/notice.writer.ts'
 
 /** Returns a job whose people the caller may contact; throws job_not_found and rest_forbidden. */
 export async function openConversation(
@@ -112,7 +103,8 @@ export async function sendTextToContact(
   return writeText(work, { job, viewer }, contact, phone, input)
 }
 
-function textContactOf(
+/** Returns the contact of a job with a phone number; throws rest_invalid_param if it has none. */
+export function textContactOf(
   job: JobRecord,
   viewer: CommunicationViewer,
   to: string,
@@ -178,7 +170,12 @@ export async function sendMailToContact(
   return writeMail(work, { job, viewer }, contact, input)
 }
 
-function mailContactOf(job: JobRecord, viewer: CommunicationViewer, to: string): Contact & { email: string } {
+/** Returns the contact of a job with an email address; throws rest_invalid_param if it has none. */
+export function mailContactOf(
+  job: JobRecord,
+  viewer: CommunicationViewer,
+  to: string,
+): Contact & { email: string } {
   const wanted = to.trim().toLowerCase()
   for (const contact of reachableContacts(job, viewer)) {
     const { email } = contact
@@ -223,122 +220,6 @@ export async function writeMail(
     deliveryId,
   })
   return show(work, id, viewer, job)
-}
-
-/** A message with the job, the client's next step, and the link, as the office sends it by mail or text. */
-interface BookingInfo {
-  kind: InfoKind
-  kinds: InfoKind[]
-  subject: string
-  text: string
-  textMessage: string
-  next: string | null
-}
-
-/**
- * Returns a message about a job in the company's words, or the product's in the client's language. Without a kind it is what
- * is next for the client: the estimate of an inquiry, the agreement, the invoice of a completed job, else booking information.
- * Throws rest_forbidden, and rest_conflict if this kind cannot be sent now.
- */
-export async function bookingInfo(
-  work: JobContext,
-  job: JobRecord,
-  viewer: CommunicationViewer,
-  { contact, kind: asked }: { contact?: Contact; kind?: InfoKind | undefined } = {},
-): Promise<BookingInfo> {
-  // Crew who may not see the price send none either.
-  const seesPrices = seesPrice(viewer)
-  const { shown, next } = await jobForClient(work, job, seesPrices)
-  const known = await jobFacts(work, job, {
-    contact: contact?.name ?? job.client?.firstName ?? '',
-    seesPrices,
-  })
-  const refusals = refusalsToSend(shown, job, viewer, known)
-  const kinds = INFO_KINDS.filter((one) => refusals[one] === null)
-  const kind = asked ?? (kinds.includes('finished') ? 'finished' : (toAgreeTo(shown) ?? 'bookingInfo'))
-  const refusal = refusals[kind]
-  if (refusal !== null) throw refusal
-  const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
-  const facts = knownFacts(kind, { ...known, nextStep: nextLine(next).join(' ') })
-  const language = await languageOfRecipient(work.tx, { personId: contact?.userId ?? job.clientId })
-  const writeMailOf = noticeWriter(language, kind, [mailSubject, mailBody])
-  const textTemplate = textBody ?? ''
-  return {
-    kind,
-    kinds,
-    subject: writeMailOf(mailSubject, facts),
-    text: writeMailOf(mailBody, facts),
-    textMessage: noticeWriter(language, kind, [textTemplate])(textTemplate, facts),
-    next: next?.text ?? null,
-  }
-}
-
-/** Returns what the client of an inquiry reviews next; null if nothing. */
-function toAgreeTo({
-  jobStatus,
-  documents,
-  next,
-}: Pick<Job, 'jobStatus' | 'documents' | 'next'>): 'estimate' | 'agreement' | null {
-  if (jobStatus !== 'inquiring' || next?.turn !== 'client') return null
-  // Without a survey there is no estimate yet.
-  if (documents['estimate']?.blockCode === 'survey_needed') return null
-  return next.step === 'agreement' ? 'agreement' : 'estimate'
-}
-
-/** Returns why each message about a job cannot be sent now; null for those that can. */
-function refusalsToSend(
-  shown: Job,
-  job: JobRecord,
-  viewer: CommunicationViewer,
-  { invoiceTotal, amountDue }: NoticeFacts,
-): Record<InfoKind, AppError | null> {
-  const conflict = (message: string) => new AppError('rest_conflict', { message })
-  const asksForMoney = viewer.kind === 'manager' || viewer.permissions.includes('payment')
-  const forbidden = new AppError('rest_forbidden')
-  const toReview = toAgreeTo(shown)
-  return {
-    estimate: toReview === 'estimate' ? null : conflict('The client has no estimate to review now.'),
-    agreement: toReview === 'agreement' ? null : conflict('The client has no agreement to review now.'),
-    surveyRequest:
-      viewer.kind !== 'manager'
-        ? forbidden
-        : isJobOpen(job)
-          ? null
-          : conflict('This job is over. Its client can’t be asked what moves.'),
-    bookingInfo: null,
-    paymentRequest: !asksForMoney ? forbidden : amountDue ? null : conflict('Nothing is due now.'),
-    finished: !asksForMoney
-      ? forbidden
-      : job.jobStatus === 'completed' && invoiceTotal
-        ? null
-        : conflict('This job has no invoice yet.'),
-  }
-}
-
-/**
- * Sends the message of `bookingInfo` by text or mail; throws as the two do.
- */
-export async function sendBooking(
-  work: JobContext,
-  jobId: number,
-  input: z.output<typeof bookingInfoInputSchema>,
-): Promise<Communication> {
-  const talk = await openConversation(work, jobId, 'write')
-  const { job, viewer } = talk
-  const infoFor = (contact: Contact) => bookingInfo(work, job, viewer, { contact, kind: input.kind })
-  let sent: Communication
-  let info: BookingInfo
-  if (input.channel === 'email') {
-    const contact = mailContactOf(job, viewer, input.to)
-    info = await infoFor(contact)
-    sent = await writeMail(work, talk, contact, { ...info, message: info.text })
-  } else {
-    const { contact, phone } = textContactOf(job, viewer, input.to)
-    info = await infoFor(contact)
-    sent = await writeText(work, talk, contact, phone, { message: info.textMessage, kind: info.kind })
-  }
-  if (info.kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')
-  return sent
 }
 
 async function show(

@@ -78,7 +78,7 @@ describe('reading of a mailbox', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('stores nothing again when the server numbers its mails anew', async () => {
+  it('stores no mail twice after the server has renumbered its mails', async () => {
     mailbox.arrive(plainMail({ Subject: 'First' }))
     mailbox.arrive(plainMail({ Subject: 'No id', 'Message-ID': '' }))
     await mailbox.read()

@@ -5,7 +5,7 @@ import { textOfHtml } from '../../adapters/mail/mail.html.ts'
 
 /** A mail as the inbox needs it. */
 export interface ParsedMail {
-  /** Names the mail for good, also if the server numbers it anew. */
+  /** Identifies the mail, also after the server has renumbered it. */
   key: string
   /** With its angle brackets; empty if the mail has none that can be answered. */
   messageId: string
@@ -63,7 +63,7 @@ function headersOf({ headers }: Email): Header {
   return (name) => headers.find(({ key }) => key === name)?.value.trim() ?? ''
 }
 
-/** A mail without Message-ID is named by its content, since some servers number mails anew. */
+/** A mail without a Message-ID is identified by its content, because some servers renumber mails. */
 function keyOf(source: Uint8Array, header: Header, id: string): string {
   const hash = createHash('sha256')
   if (id === '') hash.update(source)

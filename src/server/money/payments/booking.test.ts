@@ -79,6 +79,20 @@ const record = (body: object = {}, who = manager) =>
     ...body,
   })
 
+describe('what the office sends a client', () => {
+  const info = async () => (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/booking-info`)).body
+
+  it('is a payment request once that is the next step of a scheduled job', async () => {
+    expect(await info()).toMatchObject({
+      kind: 'estimate',
+      kinds: expect.arrayContaining(['paymentRequest']),
+    })
+    await agreeAll()
+    await t.owner.query(`update jobs set job_status = 'scheduled' where id = $1`, [job])
+    expect(await info()).toMatchObject({ kind: 'paymentRequest', next: 'Pay what is due: $110.00' })
+  })
+})
+
 describe('automatic scheduling of a job', () => {
   it('happens with the last agreement when the deposit was paid first', async () => {
     await pay()

@@ -23,7 +23,7 @@ export interface MyDayCompany {
   clocked: { jobId: number; isOnCrew: boolean }[]
 }
 
-/** Days whose clocks a workweek can need: its own, and the one before, from which a shift goes on. */
+/** Days of clock events that are read for a workweek: seven, and the days before on which a shift can have started. */
 const CLOCKED_DAYS = 9
 
 /** Returns a company as its worker's day needs it at an instant. */

@@ -517,7 +517,7 @@ describe('claims', () => {
 })
 
 describe('documents for clients that were not sent', () => {
-  it('are listed until they are sent again; other messages, old ones and those of deleted jobs are not', async () => {
+  it('are listed until they are sent again, opened or paid; other messages, old ones and those of deleted jobs are not', async () => {
     const job = await createJob('2027-03-20', 8)
     const gone = await createJob('2027-03-20', 8, { deleted_at: ago(5) })
     const deliver = (columns: Record<string, unknown>) =>
@@ -537,6 +537,25 @@ describe('documents for clients that were not sent', () => {
     await deliver({ kind: 'written' })
     await deliver({ job_id: gone })
     await deliver({ kind: 'agreement', created_at: ago(31 * 24 * 60) })
+    // The client has read or paid it in another way, as the job says too.
+    const opened = await deliver({ kind: 'surveyRequest' })
+    await put('personal_links', {
+      job_id: job,
+      id: '0190a7c4-0000-7000-8000-000000000001',
+      user_id: client.id,
+      delivery_id: opened,
+      channel: 'mail',
+      address: 'zoe@example.test',
+      token_hash: 'a'.repeat(64),
+      opened_at: ago(5),
+    })
+    const paid = await createJob('2027-03-21', 8)
+    await t.owner.query(
+      `insert into job_figures (company_id, job_id, job_status, job_type, revenue_cents, cogs_cents, expenses_cents, tips_cents,
+        hours, owed_cents, paid_cents, booked_cents) values ($1, $2, 'scheduled', 'moving_labor', 0, 0, 0, 0, 0, 100, 100, 0)`,
+      [company, paid],
+    )
+    await deliver({ kind: 'paymentRequest', job_id: paid })
     const id = await deliver({})
     const { unsent } = await waiting()
     expect(unsent).toEqual({

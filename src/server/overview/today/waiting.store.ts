@@ -12,6 +12,7 @@ import {
   type WaitingMessage,
 } from '../../../shared/overview/today/today.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { unsentDocuments } from '../../messages/sends/sends.service.ts'
 import { newsType, waitingNews } from '../../messages/communications/waiting-news.service.ts'
 
 /** Longest excerpt of a message. */
@@ -138,12 +139,9 @@ export async function readChargebacksAndUnsent(
     order by b.due_by nulls last, b.id limit ${MOST_WAITING})
     union all
     (select d.id, d.job_id, ${client}, false, null, d.created_at, d.kind, d.channel, (count(*) over ())::int
-    from deliveries d join jobs j on j.company_id = d.company_id and j.id = d.job_id
+    from ${unsentDocuments(companyId, since)} d join jobs j on j.company_id = d.company_id and j.id = d.job_id
     left join members m on m.company_id = j.company_id and m.user_id = j.client_id
-    where d.company_id = ${companyId} and d.status = 'failed' and d.channel in ('mail', 'text')
-      and d.kind = any(${Object.keys(DOCUMENT_OF_KIND)}::text[]) and d.created_at > ${since} and j.deleted_at is null
-      and not exists (select from deliveries n where n.company_id = d.company_id and n.job_id = d.job_id
-        and n.kind = d.kind and n.channel = d.channel and n.id > d.id)
+    where j.deleted_at is null
     order by d.id desc limit ${MOST_WAITING})`.execute(tx)
   const unsent = rows.flatMap(({ id: deliveryId, jobId, client: name, kind, channel, at }) => {
     const document = kind === null ? undefined : DOCUMENT_OF_KIND[kind]

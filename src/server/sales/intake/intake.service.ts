@@ -5,7 +5,7 @@ import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import { createJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { requestSurvey } from '../../jobs/survey/survey.service.ts'
 import { assignTalk } from '../../messages/communications/assignment.ts'
-import { sendBooking } from '../../messages/communications/sending.service.ts'
+import { sendBooking } from '../../messages/communications/booking-info.service.ts'
 import { addClient } from '../../people/clients/clients.service.ts'
 
 /**

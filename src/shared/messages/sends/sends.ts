@@ -57,12 +57,16 @@ export interface SendFacts {
   isPaid: boolean
 }
 
+/** Returns whether a document asks for a payment. */
+export function isToPay(document: SentDocument): boolean {
+  return document === 'invoice' || document === 'payment'
+}
+
 /** Returns how far a sent document is, and when it came so far; the time is null if it is not known. */
 export function sendState(facts: SendFacts): { state: SendState; at: string | null } {
   const { document, status, doneAt, openedAt, deliveredAt, sentAt, dueAt, now, isPaid } = facts
-  const isToPay = document === 'invoice' || document === 'payment'
   if (doneAt !== null) return { state: document === 'rating' ? 'rated' : 'signed', at: doneAt }
-  if (isToPay && isPaid) return { state: 'paid', at: null }
+  if (isToPay(document) && isPaid) return { state: 'paid', at: null }
   if (openedAt !== null) return { state: 'opened', at: openedAt }
   if (status === 'failed') return { state: 'failed', at: null }
   if (deliveredAt !== null) return { state: 'delivered', at: deliveredAt }

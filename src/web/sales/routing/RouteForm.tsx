@@ -93,7 +93,7 @@ export function RouteForm({ route, people, onSave, onClose }: Props) {
         }
       />
       <Checkbox
-        label="Also leads that the office enters; otherwise they stay with whoever entered them"
+        label="Also assign leads that the office enters. Otherwise they stay with the person who entered them."
         checked={values.hasOfficeLeads}
         onChange={(event) => set('hasOfficeLeads', event.currentTarget.checked)}
       />

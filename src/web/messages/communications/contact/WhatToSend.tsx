@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { InfoKind } from '../../../../shared/messages/communications/communication.ts'
-import { SENT_NAMES } from './send-labels.ts'
+import { sentName } from './send-labels.ts'
 
 interface Props {
   kind: InfoKind
@@ -15,7 +15,7 @@ export function WhatToSend({ kind, kinds, onKind }: Props) {
     <NativeSelect
       label="What to send"
       value={kind}
-      data={kinds.map((value) => ({ value, label: SENT_NAMES[value] }))}
+      data={kinds.map((value) => ({ value, label: sentName(value) }))}
       onChange={(event) => {
         const chosen = kinds.find((one) => one === event.currentTarget.value)
         if (chosen) onKind(chosen)

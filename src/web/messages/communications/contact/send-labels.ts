@@ -1,4 +1,6 @@
+import { MESSAGE_KINDS } from '../../../../shared/company/deliveries/message-kinds.ts'
 import type { InfoKind } from '../../../../shared/messages/communications/communication.ts'
+import { DOCUMENT_OF_KIND, SENT_DOCUMENT_LABELS } from '../../../../shared/messages/sends/sends.ts'
 
 /** The send button of each message about a job. */
 export const SEND_LABELS: Record<InfoKind, string> = {
@@ -10,12 +12,8 @@ export const SEND_LABELS: Record<InfoKind, string> = {
   finished: 'Send invoice',
 }
 
-/** What is chosen to be sent. */
-export const SENT_NAMES: Record<InfoKind, string> = {
-  estimate: 'Estimate',
-  agreement: 'Agreement to review',
-  surveyRequest: 'Survey',
-  bookingInfo: 'Booking information',
-  paymentRequest: 'Payment request',
-  finished: 'Invoice',
+/** Returns the name of what is sent. */
+export function sentName(kind: InfoKind): string {
+  const document = DOCUMENT_OF_KIND[kind]
+  return document ? SENT_DOCUMENT_LABELS[document] : MESSAGE_KINDS[kind].label
 }
