@@ -39,7 +39,7 @@ export function unsentDocuments(
         }
         age={ageText(at, now)}
         text={wayText(document, channel)}
-        action={<SendAgain deliveryId={deliveryId} />}
+        action={<SendAgain deliveryId={deliveryId} client={client} />}
       />
     )),
   }
@@ -50,12 +50,13 @@ function wayText(document: UnsentDocument['document'], channel: UnsentDocument['
   return channel === 'text' ? `${what}, by text` : `${what}, by email`
 }
 
-function SendAgain({ deliveryId }: { deliveryId: number }) {
+function SendAgain({ deliveryId, client }: Pick<UnsentDocument, 'deliveryId' | 'client'>) {
   const refetch = useRefetch(keyBelow(getToday))
   return (
     <AsyncButton
       size="compact-sm"
       variant="light"
+      aria-label={client === '' ? undefined : `Send again to ${client}`}
       successText="Message sent."
       action={async () => {
         // Loaded when it is needed, because most days have nothing to send again.
