@@ -294,6 +294,7 @@ describe('the jobs list', () => {
           address, jsonb_build_array(jsonb_build_object('address', address, 'activities', '[]'::jsonb))
         from generate_series(1, 1200) n, lateral (select n || ' Common Street' || case when n % 400 = 0 then ' Heron' || n else '' end as address) at`
       await t.owner.query(made, [wide])
+      // Every table, so that the plans do not depend on when the database analyzes the others.
       await t.owner.query('analyze')
     })
 
@@ -321,28 +322,17 @@ describe('the jobs list', () => {
       expect(await search('xylophone')).toEqual({ addresses: [], total: 0 })
     })
 
-    interface PlanNode {
-      'Relation Name'?: string
-      'Rows Removed by Filter'?: number
-      Plans?: PlanNode[]
-    }
-    const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-    /** Returns the most rows of jobs, or of their words, that any node of a list's query plan read and discarded. */
+    /** Returns the most rows that any node of a list's query plan read and discarded. */
     async function rowsInVain(query: Record<string, unknown>): Promise<number> {
       const links = [{ companyId: wide, role: 'manager' as const, viewFinancials: false, isSales: false }]
       const actor = { userId: office.id, familyId: '', defaultCompanyId: wide, links, pending: false }
       const { page } = jobListQueries(actor, [wide], jobListQuery.parse(query))
-      const { rows } = await t.owner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (analyze, costs off, format json) ${page.text}`,
+      const { rows } = await t.owner.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off) ${page.text}`,
         page.values,
       )
-      // The few people of this test are read as a whole once the database knows how few they are.
-      const nodes = rows
-        .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
-        .filter((node) => ['jobs', 'job_words'].includes(node['Relation Name'] ?? ''))
-      expect(nodes.length).toBeGreaterThan(0)
-      return Math.max(...nodes.map((node) => node['Rows Removed by Filter'] ?? 0))
+      const found = rows.map((row) => /Rows Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? '0')
+      return Math.max(...found.map(Number))
     }
 
     it.each([
