@@ -227,7 +227,7 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Pay the service fee to schedule your move' })).toBeFocused()
-  // One tick, and a record with its clause for each document.
+  // One checkbox, and a record with its clause for each document.
   const stored = (await clara.call('GET', `jobs/${id}`)) as {
     documents: Record<string, { variables: object; agreement: { clause: string }[] }>
   } // a job

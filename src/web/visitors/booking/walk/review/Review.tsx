@@ -168,7 +168,7 @@ function AgreeTo({ agreements }: { agreements: Agreements }) {
       <h2>Your agreement</h2>
       {open.length > 1 && (
         <>
-          <p>With one tick you say this to each document. Each gets a record of its own.</p>
+          <p>By checking the box you make each of these statements. Each is recorded separately.</p>
           <ul className="walk-clauses">
             {open.map((document) => (
               <li key={document.name}>
