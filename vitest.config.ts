@@ -48,6 +48,7 @@ export default defineConfig({
         // Named, because a dependency that is found later reloads the page in the middle of a test.
         optimizeDeps: {
           include: [
+            '@mantine/notifications',
             '@tanstack/react-query',
             'react',
             'react-dom',

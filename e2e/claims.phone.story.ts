@@ -48,8 +48,20 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await payBy(page, 'Pay Now $320.00')
   await expect(page.getByText('$320.00 Payment captured.')).toBeVisible()
 
+  // The rating above the link is late: it must not push the link away from the finger.
+  const late = Promise.withResolvers<undefined>()
+  await page.route(`**/wp/v2/jobs/${id}/rating`, async (route) => {
+    await late.promise
+    await route.continue()
+  })
   await page.goto(`/job/${id}`)
-  await page.getByRole('link', { name: 'Report damage or loss' }).tap()
+  const report = page.getByRole('link', { name: 'Report damage or loss' })
+  await report.waitFor()
+  const before = await report.boundingBox()
+  late.resolve(undefined)
+  await expect(page.getByRole('form', { name: 'Your rating' })).toBeVisible()
+  expect(await report.boundingBox()).toEqual(before)
+  await report.tap()
   await expect(page.getByRole('heading', { name: 'Report damage or loss' })).toBeVisible()
   await expect(page.getByText('We confirm by email at once that we have your claim.')).toBeVisible()
   await page.getByRole('button', { name: 'Send claim' }).tap()

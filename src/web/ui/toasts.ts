@@ -29,7 +29,10 @@ export function showFailure(message: string): () => void {
   return () => notifications.hide(id)
 }
 
+/** A message that is still shown is replaced: the second of two equal ones says no more, but for its time. */
 function show(message: string, color: string): string {
+  for (const shown of shownToasts())
+    if (shown.id !== undefined && shown.message === message) notifications.hide(shown.id)
   return notifications.show({
     message,
     color,

@@ -8,20 +8,17 @@ import { LoadingText } from '../../ui/states.tsx'
 import { ArrivalOfCrew } from '../job/ArrivalOfCrew.tsx'
 
 const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
-const ReportDamage = lazyPart(() =>
-  import('../../messages/claims/ReportDamage.tsx').then((module) => ({ default: module.ReportDamage })),
-)
+// One file, so that the three appear together and none pushes another away from a finger.
+const afterMove = () => import('../job/after-move.ts')
+
+const ReportDamage = lazyPart(async () => ({ default: (await afterMove()).ReportDamage }))
 const ClientChanges = lazyPart(() =>
   import('../../jobs/documents/change-orders/ClientChanges.tsx').then((module) => ({
     default: module.ClientChanges,
   })),
 )
-const RateMove = lazyPart(() =>
-  import('../../visitors/ratings/RateMove.tsx').then((module) => ({ default: module.RateMove })),
-)
-const Recommend = lazyPart(() =>
-  import('../../visitors/ratings/Recommend.tsx').then((module) => ({ default: module.Recommend })),
-)
+const RateMove = lazyPart(async () => ({ default: (await afterMove()).RateMove }))
+const Recommend = lazyPart(async () => ({ default: (await afterMove()).Recommend }))
 const MoveParts = lazyPart(() => import('../job/MoveParts.tsx'))
 
 /** The buttons of the changes, until they are loaded. */

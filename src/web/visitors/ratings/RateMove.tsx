@@ -13,6 +13,13 @@ import ui from '../../ui/primitives.module.css'
 /** The rating of a completed move by its client: a form, and afterward what was said. */
 export function RateMove({ jobId }: { jobId: number }) {
   const query = useQuery(callQuery(getOwnRating, { params: { id: jobId } }))
+  // Keeps the place of the form free: what is below must not move under a finger.
+  if (query.isPending)
+    return (
+      <div style={{ visibility: 'hidden' }}>
+        <RatingForm jobId={jobId} />
+      </div>
+    )
   if (!query.data) return null
   const { stars, comment } = query.data
   if (stars === null) return <RatingForm jobId={jobId} />

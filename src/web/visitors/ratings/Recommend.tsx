@@ -13,8 +13,10 @@ interface Props {
 
 /** Shares a link with which others book this company; nothing is sent by the company itself. */
 export function Recommend({ jobId, company }: Props) {
-  const { url } = useQuery(callQuery(getReferralLink, { params: { id: jobId } })).data ?? {}
-  if (url === undefined) return null
+  const query = useQuery(callQuery(getReferralLink, { params: { id: jobId } }))
+  if (query.isError) return null
+  // Until the link is there, its buttons hold their place.
+  const { url = '' } = query.data ?? {}
   const shared = { title: company, text: `I moved with ${company}. See your price and book here:`, url }
   return (
     <section className={ui['stackSmall']} aria-label="Recommend us">
@@ -26,6 +28,7 @@ export function Recommend({ jobId, company }: Props) {
           <Button
             variant="default"
             mih={44}
+            disabled={url === ''}
             leftSection={<IconShare size={18} aria-hidden />}
             // Closing the list of apps is no error.
             onClick={() => void navigator.share(shared).catch(() => undefined)}
@@ -38,6 +41,7 @@ export function Recommend({ jobId, company }: Props) {
             <Button
               variant="default"
               mih={44}
+              disabled={url === ''}
               leftSection={<IconCopy size={18} aria-hidden />}
               onClick={copy}
             >
