@@ -80,8 +80,17 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await signInAs(page, CLARA)
   await page.goto(`/job/${id}?tab=documents`)
   await page.getByRole('tab', { name: 'Bill of lading' }).click()
+  // Nobody signs before the terms are shown.
+  const terms = Promise.withResolvers<undefined>()
+  await page.route(`**/wp/v2/jobs/${id}/documents/billOfLading/wording*`, async (route) => {
+    await terms.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Sign: Client, Origin' }).click()
   const signing = page.getByRole('dialog', { name: /^Clara, sign that loading begins/ })
+  await expect(signing.getByRole('region', { name: 'Terms of the contract' })).toContainText('Loading...')
+  await expect(signing.getByLabel('Full name')).toBeHidden()
+  terms.resolve(undefined)
   await expect(signing.getByRole('region', { name: 'Terms of the contract' })).toContainText("Carrier's duty")
   await expect(signing.getByRole('region', { name: 'Parties and places' })).toContainText('901 Bagby St')
   await expect(signing.getByText('Upright piano').first()).toBeVisible()

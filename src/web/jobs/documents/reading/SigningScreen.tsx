@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   MAX_DAMAGE_CHARACTERS,
@@ -13,6 +14,7 @@ import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { useAccount } from '../../../kernel/session.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { wordingQuery } from '../documents.queries.ts'
 import type { SignatureInput } from '../panel.ts'
 import { PaperText } from './PaperText.tsx'
 import { Reading } from './Reading.tsx'
@@ -46,6 +48,7 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const papers = papersAt(job, document, where)
+  const isReadable = useReadable(job, papers)
   const [damage, setDamage] = useState(() => notedBefore(papers, where))
   const isDelivery = where.place === 'destination'
   const account = useAccount()
@@ -92,7 +95,11 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
             </section>
           ))}
         </div>
-        <section className={`${ui['stack']} ${classes['form']}`} aria-label="Your signature">
+        <section
+          className={`${ui['stack']} ${classes['form']}`}
+          aria-label="Your signature"
+          hidden={!isReadable}
+        >
           <h2 className={ui['headingMedium']}>{titleOf(job, where)}</h2>
           {papers.length > 1 && (
             <Text size="sm" c="dimmed">
@@ -190,6 +197,18 @@ function notedBefore(papers: readonly Paper[], { place, party }: Where): string 
     ({ document }) => signatureAt(document.signatures ?? [], place, party)?.damage ?? '',
   )
   return noted.find((damage) => damage !== '') ?? ''
+}
+
+/**
+ * Returns whether the terms of the papers are loaded, so that nobody signs before they are shown and the button does not
+ * move. Without a network the papers can be signed as this phone has them; once true, it stays true.
+ */
+function useReadable({ id, version }: Job, papers: readonly Paper[]): boolean {
+  const hasTerms = id !== null && papers.some(({ name }) => name === 'billOfLading')
+  const { isLoading } = useQuery({ ...wordingQuery(id ?? 0, 'billOfLading', version), enabled: hasTerms })
+  const [isReadable, setReadable] = useState(!isLoading)
+  if (!isLoading && !isReadable) setReadable(true)
+  return isReadable
 }
 
 /** Most names that are offered. */
