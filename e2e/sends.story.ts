@@ -16,9 +16,11 @@ test('the office sees live that an estimate was sent, opened and signed', async 
   await page.getByRole('button', { name: 'Send estimate' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox', { name: 'What to send' })).toHaveValue('estimate')
+  await expect(dialog.getByRole('checkbox', { name: 'By email' })).toBeChecked()
+  await dialog.getByRole('combobox', { name: 'What to send' }).selectOption('Survey')
+  await expect(dialog.getByRole('checkbox', { name: 'By text' })).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'By text' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'By email' }).check()
-  await dialog.getByRole('combobox', { name: 'What to send' }).selectOption('Survey')
   await expect(dialog.getByRole('region', { name: 'Preview of the email' })).toContainText(
     'Show us what moves',
   )
