@@ -1,15 +1,16 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { messageKindRule } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
+import { MessageBadge } from '../../ui/MessageBadge.tsx'
 
 const STATUS = {
   retrying: { label: 'Retrying', color: 'red' },
-  waiting: { label: 'Waiting', color: 'gray' },
+  waiting: { label: 'Waiting', color: 'yellow' },
   queued: { label: 'On its way', color: 'yellow' },
-  sent: { label: 'Sent', color: 'green' },
+  sent: { label: 'Sent', color: 'gray' },
   delivered: { label: 'Delivered', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
 } as const
@@ -99,9 +100,7 @@ function Status({ delivery, formatTime }: Pick<Props, 'formatTime'> & { delivery
   const status = statusOf(delivery)
   return (
     <>
-      <Badge color={STATUS[status].color} variant="light" tt="none" flex="none">
-        {STATUS[status].label}
-      </Badge>
+      <MessageBadge {...STATUS[status]} state={status} />
       {status === 'waiting' && delivery.dueAt !== null && (
         <Text component="div" size="sm" c="dimmed">
           until {formatTime(delivery.dueAt)}
