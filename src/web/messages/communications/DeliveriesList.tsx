@@ -5,28 +5,13 @@ import { messageKindRule } from '../../../shared/company/deliveries/message-kind
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { MessageBadge } from '../../ui/MessageBadge.tsx'
-
-const STATUS = {
-  retrying: { label: 'Retrying', color: 'red' },
-  waiting: { label: 'Waiting', color: 'yellow' },
-  queued: { label: 'On its way', color: 'yellow' },
-  sent: { label: 'Sent', color: 'gray' },
-  delivered: { label: 'Delivered', color: 'green' },
-  failed: { label: 'Failed', color: 'red' },
-} as const
+import { DELIVERY_STATES, deliveryState } from './delivery-states.ts'
 
 /** What people call the channels. */
 export const CHANNEL_LABELS: Record<Delivery['channel'], string> = {
   mail: 'Mail',
   text: 'Text',
   push: 'Push',
-}
-
-function statusOf({ status, lastError, dueAt, deliveredAt }: Delivery): keyof typeof STATUS {
-  if (status === 'sent' && deliveredAt !== null) return 'delivered'
-  if (status !== 'queued') return status
-  if (dueAt !== null && Date.parse(dueAt) > Date.now()) return 'waiting'
-  return lastError === null ? 'queued' : 'retrying'
 }
 
 function Recipient({ delivery: { channel, to, name } }: { delivery: Delivery }) {
@@ -97,10 +82,10 @@ function Message({ delivery: { kind, subject, job } }: { delivery: Delivery }) {
 }
 
 function Status({ delivery, formatTime }: Pick<Props, 'formatTime'> & { delivery: Delivery }) {
-  const status = statusOf(delivery)
+  const status = deliveryState(delivery)
   return (
     <>
-      <MessageBadge {...STATUS[status]} state={status} />
+      <MessageBadge {...DELIVERY_STATES[status]} state={status} />
       {status === 'waiting' && delivery.dueAt !== null && (
         <Text component="div" size="sm" c="dimmed">
           until {formatTime(delivery.dueAt)}
