@@ -50,4 +50,10 @@ test('the office sees live that an estimate was sent, opened and signed', async 
     .getByRole('button', { name: 'I Agree' })
     .click()
   await expect(sends.getByText('Signed', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const sent = page.getByRole('region', { name: 'Messages sent' }).getByRole('listitem')
+  await expect(sent.filter({ hasText: `Estimate by email to Rosa ${lastName}, ${email}` })).toContainText(
+    'Sent',
+  )
+  await expectAccessible(page)
 })

@@ -4,6 +4,11 @@ import { listDeliveries, type Delivery } from '../../../shared/company/deliverie
 import { messageKindRule } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
+import {
+  DOCUMENT_OF_KIND,
+  SENT_DOCUMENT_LABELS,
+  type SentDocument,
+} from '../../../shared/messages/sends/sends.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callKey, pagesQuery } from '../../kernel/queries.ts'
 import { MessageBadge } from '../../ui/MessageBadge.tsx'
@@ -50,6 +55,12 @@ export default function SentAboutJob({ jobId, timezone }: { jobId: number; timez
   )
 }
 
+/** Returns the document that a message carries, else the name of the message; undefined for messages of earlier versions. */
+function nameOf(kind: string): string | undefined {
+  const document = new Map<string, SentDocument>(Object.entries(DOCUMENT_OF_KIND)).get(kind)
+  return document ? SENT_DOCUMENT_LABELS[document] : messageKindRule(kind)?.label
+}
+
 function Sent({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
   const { channel, to, name, kind, subject, createdAt, lastError } = delivery
   const state = deliveryState(delivery)
@@ -59,7 +70,7 @@ function Sent({ delivery, timezone }: { delivery: Delivery; timezone: string }) 
     <li className={classes['sent']}>
       <MessageBadge {...DELIVERY_STATES[state]} state={state} />
       <Text size="sm" component="span" className={classes['what'] ?? ''}>
-        <strong>{messageKindRule(kind)?.label ?? subject}</strong>{' '}
+        <strong>{nameOf(kind) ?? subject}</strong>{' '}
         {channel === 'text' ? `by text to ${recipient}` : `by email to ${recipient}`}
       </Text>
       <Text component="time" size="xs" c="dimmed" dateTime={createdAt}>

@@ -1,5 +1,5 @@
 import { Alert, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MAIL_SECURITIES, type Company } from '../../../shared/company/settings/company.ts'
@@ -148,11 +148,6 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
           {...text('folder')}
         />
       </div>
-      {saved && !isDirty && (
-        <Alert color={saved.color} title={saved.title} icon={<IconAlertTriangle aria-hidden />} maw="46rem">
-          {saved.text}
-        </Alert>
-      )}
       <SaveBar
         isDirty={isDirty}
         successText={savedWarning(values, tested) ? undefined : 'Mailbox saved.'}
@@ -161,10 +156,21 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
         <AsyncButton variant="default" mih={44} action={test} successText="The mailbox can be read.">
           Test connection
         </AsyncButton>
-        {failure !== null && !(saved && !isDirty) && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert" flex="1 1 100%">
-            {failure}
-          </Text>
+        {saved && !isDirty ? (
+          <Alert
+            variant="default"
+            title={saved.title}
+            icon={saved.isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
+            flex="1 1 100%"
+          >
+            {saved.text}
+          </Alert>
+        ) : (
+          failure !== null && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert" flex="1 1 100%">
+              {failure}
+            </Text>
+          )
         )}
       </SaveBar>
     </form>

@@ -31,6 +31,7 @@ export default function MailboxSection({ company, onDirty }: CompanySectionProps
         This mailbox only receives. How your company’s emails are sent is set in{' '}
         <Anchor
           size="sm"
+          underline="always"
           renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mail-server' }} />}
         >
           Mail Server

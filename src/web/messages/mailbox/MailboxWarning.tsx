@@ -18,12 +18,13 @@ export default function MailboxWarning({ companyId, timezone }: Props) {
   if (!data?.mailbox || data.mailbox.error === null) return null
   const { readAt } = data.mailbox
   return (
-    <Alert color="yellow" title="Your mailbox can’t be read" icon={<IconMailOff aria-hidden />}>
+    <Alert variant="default" title="Your mailbox can’t be read" icon={<IconMailOff aria-hidden />}>
       {readAt === null
         ? 'No emails from your mailbox appear here yet. '
         : `Emails that arrived after ${formatInstant(readAt, timezone)} are missing here. `}
       <Anchor
         size="sm"
+        underline="always"
         renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mailbox' }} />}
       >
         See why in Settings › Mailbox

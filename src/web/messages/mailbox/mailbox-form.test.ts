@@ -7,7 +7,7 @@ it('says after a save whether the saved connection was tested and worked', () =>
   const of = testKey(values)
   expect(savedWarning(values, { of, error: null })).toBeNull()
   expect(savedWarning(values, { of, error: 'Check the password.' })).toMatchObject({
-    color: 'yellow',
+    isFailed: true,
     title: 'Mailbox saved, but the last test failed',
     text: expect.stringContaining('Check the password.'),
   })

@@ -69,16 +69,16 @@ export function testKey(values: MailboxValues): string {
 export function savedWarning(
   values: MailboxValues,
   test: MailboxTest | null,
-): { color: 'yellow' | 'gray'; title: string; text: string } | null {
+): { isFailed: boolean; title: string; text: string } | null {
   if (test?.of !== testKey(values))
     return {
-      color: 'gray',
+      isFailed: false,
       title: 'Mailbox saved, but not tested',
       text: 'Test the connection, or wait a minute: the status above says whether the mailbox can be read.',
     }
   if (test.error === null) return null
   return {
-    color: 'yellow',
+    isFailed: true,
     title: 'Mailbox saved, but the last test failed',
     text: `${test.error} No mail appears in the inbox until this is corrected.`,
   }

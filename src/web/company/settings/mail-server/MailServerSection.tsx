@@ -25,6 +25,7 @@ export function MailServerSection({ company, draft, onDraft }: Props) {
         This server only sends your company’s emails. Where answers are read from is set in{' '}
         <Anchor
           size="sm"
+          underline="always"
           renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mailbox' }} />}
         >
           Mailbox
