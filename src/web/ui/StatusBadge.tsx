@@ -2,23 +2,18 @@ import type { ReactNode } from 'react'
 import type { BadgeColor } from '../../shared/trade/status.colors.ts'
 import classes from './StatusBadge.module.css'
 
-/** Colors of badges; gray for what is neither good nor bad. */
-export type StatusColor = BadgeColor | 'gray'
-
 interface Props {
-  label: string
-  color: StatusColor
+  /** A text, or an icon with its text. */
+  label: ReactNode
+  /** Without one it is as the text around it. */
+  color?: BadgeColor | undefined
   isStrong?: boolean
-  /** Shown before the label. */
-  icon?: ReactNode
 }
 
-/** Shows a label in red, yellow, green, blue or gray; the text has the same meaning without the color. */
-export function StatusBadge({ label, color, isStrong = false, icon }: Props) {
+/** Shows a label in red, yellow, green or blue; the text has the same meaning without the color. */
+export function StatusBadge({ label, color, isStrong = false }: Props) {
   return (
     <span className={classes['badge']} data-color={color} data-strong={isStrong || undefined}>
-      {icon}
-      {icon && ' '}
       {label}
     </span>
   )

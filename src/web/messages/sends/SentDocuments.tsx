@@ -9,13 +9,12 @@ import { call } from '../../kernel/api.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callKey, callQuery, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { MessageBadge } from '../../ui/MessageBadge.tsx'
+import { MessageBadge, type MessageColor } from '../../ui/MessageBadge.tsx'
 import { SENT_MEANING } from '../../ui/message-states.ts'
-import type { StatusColor } from '../../ui/StatusBadge.tsx'
 import classes from './sends.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const STATES: Record<SendState, { label: string; color: StatusColor }> = {
+const STATES: Record<SendState, { label: string; color: MessageColor }> = {
   failed: { label: 'Not sent', color: 'red' },
   waiting: { label: 'Waits for the morning', color: 'yellow' },
   queued: { label: 'Being sent', color: 'yellow' },
