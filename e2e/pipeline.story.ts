@@ -38,7 +38,7 @@ test('the office moves a lead through the pipeline by mouse and by keyboard', as
   await test.step('dragging to Estimate sent sends the estimate', async () => {
     await drag(page, 'New', 'Estimate sent')
     const dialog = page.getByRole('dialog', { name: 'Send estimate' })
-    await expect(dialog.getByRole('region', { name: 'Preview of the text' })).toContainText('estimate')
+    await expect(dialog.getByRole('region', { name: 'Preview of the email' })).toContainText('estimate')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Send estimate' }).click()
     await expect(column(page, 'Estimate sent').getByRole('link', { name })).toBeVisible()

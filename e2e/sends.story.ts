@@ -16,9 +16,11 @@ test('the office sees live that an estimate was sent, opened and signed', async 
   await page.getByRole('button', { name: 'Send estimate' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox', { name: 'What to send' })).toHaveValue('estimate')
+  await expect(dialog.getByRole('checkbox', { name: 'By email' })).toBeChecked()
+  await dialog.getByRole('combobox', { name: 'What to send' }).selectOption('Survey')
+  await expect(dialog.getByRole('checkbox', { name: 'By text' })).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'By text' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'By email' }).check()
-  await dialog.getByRole('combobox', { name: 'What to send' }).selectOption('Survey')
   await expect(dialog.getByRole('region', { name: 'Preview of the email' })).toContainText(
     'Show us what moves',
   )
@@ -48,4 +50,10 @@ test('the office sees live that an estimate was sent, opened and signed', async 
     .getByRole('button', { name: 'I Agree' })
     .click()
   await expect(sends.getByText('Signed', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const sent = page.getByRole('region', { name: 'Messages sent' }).getByRole('listitem')
+  await expect(sent.filter({ hasText: `Estimate by email to Rosa ${lastName}, ${email}` })).toContainText(
+    'Sent',
+  )
+  await expectAccessible(page)
 })

@@ -334,8 +334,23 @@ test('a test mail is sent through the company’s own server, whose password is 
     await form.getByRole('button', { name: 'Save anyway' }).click()
     await expect(page.getByText('Mail Server saved.')).toBeVisible()
     expect((await companyOf(page))['mailServer']).toMatchObject({ port: 1 })
+
+    // The mailbox, which receives: what a test found is said beside its button, and again when it is saved.
+    form = await open(page, 'mailbox')
+    await form.getByLabel('Host').fill('127.0.0.1')
+    await form.getByLabel('Port').fill('1')
+    await form.getByRole('textbox', { name: 'Username' }).fill('office')
+    await form.locator('input[autocomplete=new-password]').fill('Truck 12')
+    await form.getByRole('button', { name: 'Test connection' }).click()
+    await expect(form.getByRole('alert')).toContainText('The server refuses connections on this port.')
+    await expect(form.getByLabel('Port')).toBeFocused()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByRole('alert')).toContainText('Mailbox saved, but the last test failed')
+    await expect(page.getByText('Mailbox saved.', { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
   } finally {
     const company = await companyOf(page)
+    await callApi(page, 'DELETE', `/wp/v2/companies/${company.id}/mailbox`)
     await restore(page, company, { mailServer: null })
     await inbox.close()
   }

@@ -6,7 +6,8 @@ import ui from './primitives.module.css'
 
 interface Props {
   isDirty: boolean
-  successText: string
+  /** The toast when it is saved; undefined if the section says it itself. */
+  successText: string | undefined
   onSave: () => Promise<void>
   /** With 'submit', Enter in every field of the form around it saves. */
   type?: 'button' | 'submit'

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import type { BadgeColor } from '../../shared/trade/status.colors.ts'
 import classes from './StatusBadge.module.css'
 
 interface Props {
-  label: string
-  color: BadgeColor
+  /** A text, or an icon with its text. */
+  label: ReactNode
+  /** Without one it is as the text around it. */
+  color?: BadgeColor | undefined
   isStrong?: boolean
 }
 

@@ -50,11 +50,12 @@ export async function listDeliveryPage(
   companyIds: readonly number[],
   query: z.output<typeof deliveriesQuerySchema>,
 ): Promise<{ rows: Delivery[]; total: number }> {
-  const { page, per_page: perPage, status, channel, kind, search } = query
+  const { page, per_page: perPage, status, channel, kind, job, search } = query
   const matching = () => {
     let all = tx.selectFrom('deliveries').where('company_id', 'in', companyIds)
     if (channel?.length) all = all.where('channel', 'in', channel)
     if (kind !== undefined) all = all.where('kind', '=', kind)
+    if (job !== undefined) all = all.where('job_id', '=', job)
     if (search !== undefined && search.trim() !== '') {
       const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
       all = all.where((row) =>

@@ -189,6 +189,11 @@ test('a search finds messages by address and subject, and filters narrow them', 
   expect(await found('channel=text')).toBe(1)
   expect(await found('kind=moved')).toBe(3)
   expect(await found('kind=receipt')).toBe(0)
+  await text({ jobId: null })
+  expect(await found('')).toBe(4)
+  expect(await found(`job=${job}&channel=mail`)).toBe(2)
+  expect(await found(`job=${job}`)).toBe(3)
+  expect(await found('job=999999')).toBe(0)
   expect(await rowOf(id)).toMatchObject({ kind: 'moved', purpose: 'service' })
 })
 

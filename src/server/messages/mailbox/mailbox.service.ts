@@ -7,17 +7,16 @@ import { decryptText, encryptText } from '../../kernel/auth/sealing.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Queue } from '../../kernel/queue/queue.ts'
-import { findMailbox, findReading, writeMailbox, type MailboxRow } from './mailbox.store.ts'
+import { findMailbox, findShownMailbox, writeMailbox, type MailboxRow } from './mailbox.store.ts'
 
 /** Separates the encryption of these passwords from all others. */
 const SEALED_FOR = 'mailbox'
 
 /** Returns a company's own mailbox for its managers, without the password; null if it is off. */
 export async function showMailbox(tx: Tx, companyId: number): Promise<Mailbox | null> {
-  const row = await findMailbox(tx, companyId)
+  const row = await findShownMailbox(tx, companyId)
   if (!row) return null
-  const { host, port, username, folder, switched_on_at: switchedOnAt } = row
-  const reading = await findReading(tx, companyId)
+  const { host, port, username, folder, switched_on_at: switchedOnAt, readAt, error } = row
   return {
     host,
     port,
@@ -25,8 +24,8 @@ export async function showMailbox(tx: Tx, companyId: number): Promise<Mailbox | 
     username,
     folder,
     switchedOnAt,
-    readAt: reading?.readAt ?? null,
-    error: reading?.error ?? null,
+    readAt,
+    error,
   }
 }
 

@@ -17,15 +17,17 @@ export async function findMailbox(tx: Tx, companyId: number): Promise<MailboxRow
   return tx.selectFrom('company_mailboxes').selectAll().where('company_id', '=', companyId).executeTakeFirst()
 }
 
-/** Returns when a mailbox was read the last time, and why it could not be. */
-export async function findReading(
+/** Returns a company's own mailbox with when it was read the last time and why it could not be, or undefined if it is off. */
+export async function findShownMailbox(
   tx: Tx,
   companyId: number,
-): Promise<{ readAt: string | null; error: string | null } | undefined> {
+): Promise<(MailboxRow & { readAt: string | null; error: string | null }) | undefined> {
   return tx
-    .selectFrom('mailbox_reads')
-    .select(['read_at as readAt', 'error'])
-    .where('company_id', '=', companyId)
+    .selectFrom('company_mailboxes as m')
+    .leftJoin('mailbox_reads as r', 'r.company_id', 'm.company_id')
+    .selectAll('m')
+    .select(['r.read_at as readAt', 'r.error'])
+    .where('m.company_id', '=', companyId)
     .executeTakeFirst()
 }
 

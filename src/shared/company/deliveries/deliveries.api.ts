@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { DELIVERY_CHANNELS } from './channels.ts'
 import { MESSAGE_PURPOSES } from './message-kinds.ts'
-import { idParams, listOf, pageQuery, shownText } from '../../kernel/wire.ts'
+import { idParams, idSchema, listOf, pageQuery, shownText } from '../../kernel/wire.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const
 /** Filters of the list; a queued message is retrying after a failed attempt, or waiting until it is due. */
@@ -40,6 +40,8 @@ export const deliveriesQuerySchema = z.object({
   status: listOf(DELIVERY_FILTERS),
   channel: listOf(DELIVERY_CHANNELS),
   kind: z.string().max(40).optional(),
+  /** Messages about this job alone. */
+  job: idSchema.optional(),
   /** Part of the recipient's name or address, or of the subject. */
   search: z.string().max(200).optional(),
 })

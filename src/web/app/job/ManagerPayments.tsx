@@ -1,11 +1,18 @@
 import { Button, Group, Title } from '@mantine/core'
 import { IconCash, IconCreditCard } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { ChargeDialog } from '../../money/payments/manage/ChargeDialog.tsx'
 import { PaymentsList } from '../../money/payments/manage/PaymentsList.tsx'
 import { RecordPaymentDialog } from '../../money/payments/manage/RecordPaymentDialog.tsx'
+import { lazyPart } from '../../kernel/lazy-part.ts'
 import { payerOfJob, type ShownJob } from './payer.ts'
+
+const SendButton = lazyPart(() =>
+  import('../../messages/communications/contact/SendButton.tsx').then((module) => ({
+    default: module.SendButton,
+  })),
+)
 
 interface Props {
   job: ShownJob
@@ -13,8 +20,8 @@ interface Props {
 }
 
 /**
- * The payments of a job for the office: payments received, a form to charge a card, and one to record cash
- * and checks.
+ * The payments of a job for the office: payments received, the request to pay what is due, a form to charge a card,
+ * and one to record cash and checks.
  */
 export function ManagerPayments({ job, onAnswered }: Props) {
   const [opened, setOpened] = useState<'charge' | 'record' | null>(null)
@@ -29,17 +36,22 @@ export function ManagerPayments({ job, onAnswered }: Props) {
         <Title order={3} size="h4" id="job-payments">
           Payments
         </Title>
-        {payments.mayRecord && (
-          <Group gap="sm">
-            {payments.mayPay && payer && (
-              <Button
-                variant="default"
-                leftSection={<IconCreditCard size={16} aria-hidden />}
-                onClick={() => setOpened('charge')}
-              >
-                Charge a card
-              </Button>
-            )}
+        <Group gap="sm">
+          {payments.due.length > 0 && (
+            <Suspense fallback={null}>
+              <SendButton jobId={id} kind="paymentRequest" />
+            </Suspense>
+          )}
+          {payments.mayRecord && payments.mayPay && payer && (
+            <Button
+              variant="default"
+              leftSection={<IconCreditCard size={16} aria-hidden />}
+              onClick={() => setOpened('charge')}
+            >
+              Charge a card
+            </Button>
+          )}
+          {payments.mayRecord && (
             <Button
               variant="default"
               leftSection={<IconCash size={16} aria-hidden />}
@@ -47,8 +59,8 @@ export function ManagerPayments({ job, onAnswered }: Props) {
             >
               Record payment
             </Button>
-          </Group>
-        )}
+          )}
+        </Group>
       </Group>
       <PaymentsList job={paid} onAnswered={onAnswered} />
       {payer && (

@@ -1,5 +1,6 @@
 import { Container, Stack, Text, Title } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { SENT_MEANING } from '../../ui/message-states.ts'
 import { Deliveries } from '../../messages/communications/Deliveries.tsx'
 
 /** /deliveries, for managers: sent and failed messages, with a button to send again. */
@@ -11,7 +12,7 @@ export function DeliveriesPage(props: ComponentProps<typeof Deliveries>) {
           <Title order={1} size="h2">
             Deliveries
           </Title>
-          <Text c="dimmed">What your company sent, and whether it arrived.</Text>
+          <Text c="dimmed">What your company sent, and whether it arrived. {SENT_MEANING}</Text>
         </div>
         <Deliveries {...props} />
       </Stack>

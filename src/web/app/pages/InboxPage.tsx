@@ -3,17 +3,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Conversation } from '../../../shared/messages/communications/conversations.ts'
+import { isManager } from '../../../shared/kernel/permissions.ts'
 import { Inbox } from '../../messages/communications/inbox/Inbox.tsx'
 import type { InboxSearch } from '../../messages/communications/inbox/inbox.place.ts'
 import { NotSent } from '../../messages/communications/NotSent.tsx'
 import { usePhone } from '../../messages/phone/PhoneProvider.tsx'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
+import { defaultFirst } from '../companies.ts'
 import { useAccount, useCompanyZone } from '../../kernel/session.ts'
 
 const ClaimsList = lazyPart(() =>
   import('../../messages/claims/ClaimsList.tsx').then((module) => ({ default: module.ClaimsList })),
 )
+
+const MailboxWarning = lazyPart(() => import('../../messages/mailbox/MailboxWarning.tsx'))
 
 interface Props {
   place: InboxSearch
@@ -26,6 +30,7 @@ export function InboxPage({ place, onPlace }: Props) {
   const phone = usePhone()
   const navigate = useNavigate()
   const timezone = useCompanyZone()
+  const company = account && defaultFirst(account).find(({ role }) => isManager(role))
   const isClaims = place.view === 'claims'
   return (
     <Container size="100%" py="md">
@@ -34,6 +39,11 @@ export function InboxPage({ place, onPlace }: Props) {
           Inbox
         </Title>
         <NotSent />
+        {company && (
+          <Suspense fallback={null}>
+            <MailboxWarning companyId={company.id} timezone={company.timezone} />
+          </Suspense>
+        )}
         <SegmentedControl
           aria-label="What to show"
           maw={360}

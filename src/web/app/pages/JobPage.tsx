@@ -50,6 +50,7 @@ const SendButton = lazyPart(() =>
 const SentDocuments = lazyPart(() =>
   import('../../messages/sends/SentDocuments.tsx').then((module) => ({ default: module.SentDocuments })),
 )
+const SentAboutJob = lazyPart(() => import('../../messages/communications/SentAboutJob.tsx'))
 const FinancialOfJob = lazyPart(() => import('../job/FinancialOfJob.tsx'))
 const PaySummary = lazyPart(() =>
   import('../../money/financials/pay/PaySummary.tsx').then((module) => ({ default: module.PaySummary })),
@@ -210,6 +211,10 @@ export function JobPage({
             <PaySummary pay={job.pay} />
           </Suspense>
         )}
+        renderSent={({ job, role }) =>
+          isManager(role) &&
+          job.id !== null && <SentAboutJob jobId={job.id} timezone={job.companyInfo.timezone} />
+        }
         renderOverlap={({ job, truckCollisions, ...slot }) => (
           <>
             <OverlapDialog

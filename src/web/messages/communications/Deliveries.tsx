@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,7 +28,8 @@ const SHOWN = [
 type Shown = (typeof SHOWN)[number]['value']
 
 const EMPTY: Record<Shown, string> = {
-  failed: 'Every message was sent. Messages that cannot be sent appear here.',
+  failed:
+    'Every message was sent. This list opens first, because messages that could not be sent need you. All others are under “All”.',
   waiting: 'No message waits. At night, automatic texts wait for the morning of their recipient.',
   all: 'Nothing has been sent yet. Emails, texts and notifications to clients and crews will appear here.',
 }
@@ -117,7 +118,16 @@ export function Deliveries({ place, onPlace }: Props) {
         nouns={['message', 'messages']}
         page={place.page ?? 1}
         onPage={(page) => onPlace({ ...place, page })}
-        empty={<Text c="dimmed">{isNarrowed ? 'No messages match.' : EMPTY[shown]}</Text>}
+        empty={
+          <Stack gap="sm" align="flex-start">
+            <Text c="dimmed">{isNarrowed ? 'No messages match.' : EMPTY[shown]}</Text>
+            {shown === 'failed' && (
+              <Button variant="default" mih={44} onClick={() => change({ show: 'all' })}>
+                Show all messages
+              </Button>
+            )}
+          </Stack>
+        }
       >
         {(deliveries) => (
           <DeliveriesList

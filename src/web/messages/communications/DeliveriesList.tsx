@@ -1,31 +1,17 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Delivery } from '../../../shared/company/deliveries/deliveries.api.ts'
 import { messageKindRule } from '../../../shared/company/deliveries/message-kinds.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-
-const STATUS = {
-  retrying: { label: 'Retrying', color: 'red' },
-  waiting: { label: 'Waiting', color: 'gray' },
-  queued: { label: 'On its way', color: 'yellow' },
-  sent: { label: 'Sent', color: 'green' },
-  delivered: { label: 'Delivered', color: 'green' },
-  failed: { label: 'Failed', color: 'red' },
-} as const
+import { MessageBadge } from '../../ui/MessageBadge.tsx'
+import { DELIVERY_STATES, deliveryState } from './delivery-states.ts'
 
 /** What people call the channels. */
 export const CHANNEL_LABELS: Record<Delivery['channel'], string> = {
   mail: 'Mail',
   text: 'Text',
   push: 'Push',
-}
-
-function statusOf({ status, lastError, dueAt, deliveredAt }: Delivery): keyof typeof STATUS {
-  if (status === 'sent' && deliveredAt !== null) return 'delivered'
-  if (status !== 'queued') return status
-  if (dueAt !== null && Date.parse(dueAt) > Date.now()) return 'waiting'
-  return lastError === null ? 'queued' : 'retrying'
 }
 
 function Recipient({ delivery: { channel, to, name } }: { delivery: Delivery }) {
@@ -96,12 +82,10 @@ function Message({ delivery: { kind, subject, job } }: { delivery: Delivery }) {
 }
 
 function Status({ delivery, formatTime }: Pick<Props, 'formatTime'> & { delivery: Delivery }) {
-  const status = statusOf(delivery)
+  const status = deliveryState(delivery)
   return (
     <>
-      <Badge color={STATUS[status].color} variant="light" tt="none" flex="none">
-        {STATUS[status].label}
-      </Badge>
+      <MessageBadge {...DELIVERY_STATES[status]} state={status} />
       {status === 'waiting' && delivery.dueAt !== null && (
         <Text component="div" size="sm" c="dimmed">
           until {formatTime(delivery.dueAt)}

@@ -1,6 +1,7 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, PasswordInput, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { MAIL_SECURITIES, type Company } from '../../../shared/company/settings/company.ts'
 import {
   getMailbox,
@@ -9,6 +10,8 @@ import {
   type Mailbox,
 } from '../../../shared/messages/mailbox/mailbox.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
+import { HandledError } from '../../kernel/explained.ts'
+import { focusFirstInvalid } from '../../kernel/focus.ts'
 import { callKey } from '../../kernel/queries.ts'
 import { useRecordForm } from '../../kernel/record-form.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -20,6 +23,9 @@ import {
   mailboxInput,
   mailboxProblems,
   mailboxValues,
+  savedWarning,
+  testKey,
+  type MailboxTest,
   type MailboxValues,
 } from './mailbox-form.ts'
 
@@ -41,19 +47,34 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const hasPassword = keepsMailboxPassword(values, stored)
 
+  const [tested, setTested] = useState<MailboxTest | null>(null)
+  /** What the last save is told with, until the form changes again. */
+  const [saved, setSaved] = useState<ReturnType<typeof savedWarning>>(null)
+  const failure = tested?.of === testKey(values) ? tested.error : null
+
   const save = () =>
     form.save(async (typed) => {
-      const saved = await call(saveMailbox, { params, body: mailboxInput(typed) })
-      queries.setQueryData(callKey(getMailbox, { params }), saved)
+      const answer = await call(saveMailbox, { params, body: mailboxInput(typed) })
+      queries.setQueryData(callKey(getMailbox, { params }), answer)
+      setSaved(savedWarning(typed, tested))
+      // The password is stored now, and no longer in the form.
+      setTested(tested?.of === testKey(typed) ? { ...tested, of: testKey({ ...typed, password: '' }) } : null)
     })
 
   async function test() {
+    setSaved(null)
+    setTested(null)
     if (!form.check()) throw new Error('Correct the marked fields first.')
+    const of = testKey(values)
     try {
       await call(testMailbox, { params, body: mailboxInput(values) })
+      setTested({ of, error: null })
     } catch (error) {
-      if (error instanceof CallError && error.fields) form.mark(error.fields)
-      throw error
+      if (!(error instanceof CallError)) throw error
+      setTested({ of, error: error.message })
+      if (error.fields) form.mark(error.fields)
+      focusFirstInvalid(document.getElementById(form.id))
+      throw new HandledError(error.message)
     }
   }
 
@@ -127,10 +148,30 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
           {...text('folder')}
         />
       </div>
-      <SaveBar isDirty={isDirty} successText="Mailbox saved." onSave={save}>
+      <SaveBar
+        isDirty={isDirty}
+        successText={savedWarning(values, tested) ? undefined : 'Mailbox saved.'}
+        onSave={save}
+      >
         <AsyncButton variant="default" mih={44} action={test} successText="The mailbox can be read.">
           Test connection
         </AsyncButton>
+        {saved && !isDirty ? (
+          <Alert
+            variant="default"
+            title={saved.title}
+            icon={saved.isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
+            flex="1 1 100%"
+          >
+            {saved.text}
+          </Alert>
+        ) : (
+          failure !== null && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert" flex="1 1 100%">
+              {failure}
+            </Text>
+          )
+        )}
       </SaveBar>
     </form>
   )

@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DAYS_BEFORE, getMailbox } from '../../../shared/messages/mailbox/mailbox.api.ts'
 import type { CompanySectionProps } from '../../company/record/settings-section.ts'
 import { callQuery } from '../../kernel/queries.ts'
@@ -24,6 +26,17 @@ export default function MailboxSection({ company, onDirty }: CompanySectionProps
         Emails that clients send to your company’s mailbox appear in the inbox, in the conversation of the
         person who wrote them. Mail of the last {DAYS_BEFORE} days is read when you switch it on. Nothing in
         your mailbox is changed, deleted or marked as read.
+      </p>
+      <p className={section['hint']}>
+        This mailbox only receives. How your company’s emails are sent is set in{' '}
+        <Anchor
+          size="sm"
+          underline="always"
+          renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mail-server' }} />}
+        >
+          Mail Server
+        </Anchor>
+        .
       </p>
       {query.data ? (
         <>

@@ -53,3 +53,33 @@ export function mailboxProblems(values: MailboxValues, stored: Mailbox | null): 
   if (values.password === '' && !keepsMailboxPassword(values, stored)) problems['password'] = 'Required.'
   return problems
 }
+
+/** The last test of a connection: what was tested, and why it failed; null if it worked. */
+export interface MailboxTest {
+  of: string
+  error: string | null
+}
+
+/** Returns what tells the connection of these values from others. */
+export function testKey(values: MailboxValues): string {
+  return JSON.stringify(mailboxInput(values))
+}
+
+/** Returns what the office is told after a save besides that it is saved; null if the last test of these values worked. */
+export function savedWarning(
+  values: MailboxValues,
+  test: MailboxTest | null,
+): { isFailed: boolean; title: string; text: string } | null {
+  if (test?.of !== testKey(values))
+    return {
+      isFailed: false,
+      title: 'Mailbox saved, but not tested',
+      text: 'Test the connection, or wait a minute: the status above says whether the mailbox can be read.',
+    }
+  if (test.error === null) return null
+  return {
+    isFailed: true,
+    title: 'Mailbox saved, but the last test failed',
+    text: `${test.error} No mail appears in the inbox until this is corrected.`,
+  }
+}

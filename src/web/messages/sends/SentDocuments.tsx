@@ -5,20 +5,20 @@ import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { listSends, type Send } from '../../../shared/messages/sends/sends.api.ts'
 import { SENT_DOCUMENT_LABELS, type SendState } from '../../../shared/messages/sends/sends.ts'
-import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 import { call } from '../../kernel/api.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callKey, callQuery, useRefetch } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { MessageBadge, type MessageColor } from '../../ui/MessageBadge.tsx'
+import { SENT_MEANING } from '../../ui/message-states.ts'
 import classes from './sends.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const STATES: Record<SendState, { label: string; color: BadgeColor }> = {
+const STATES: Record<SendState, { label: string; color: MessageColor }> = {
   failed: { label: 'Not sent', color: 'red' },
   waiting: { label: 'Waits for the morning', color: 'yellow' },
   queued: { label: 'Being sent', color: 'yellow' },
-  sent: { label: 'Sent', color: 'blue' },
+  sent: { label: 'Sent', color: 'gray' },
   delivered: { label: 'Delivered', color: 'blue' },
   opened: { label: 'Opened', color: 'green' },
   signed: { label: 'Signed', color: 'green' },
@@ -45,7 +45,7 @@ export function SentDocuments({ jobId, timezone, mayResend }: Props) {
       <ul className={`${ui['list']} ${ui['stackSmall']}`}>
         {sends.data.map((send) => (
           <li key={send.deliveryId} className={classes['send']}>
-            <StatusBadge {...STATES[send.state]} />
+            <MessageBadge {...STATES[send.state]} state={send.state} />
             <Text size="sm" component="span">
               {wayText(send)}
             </Text>
@@ -75,6 +75,11 @@ export function SentDocuments({ jobId, timezone, mayResend }: Props) {
           </li>
         ))}
       </ul>
+      {sends.data.some(({ state }) => state === 'sent') && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {SENT_MEANING}
+        </Text>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { Tabs } from '@mantine/core'
+import { Anchor, Tabs } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Dispatch, SetStateAction } from 'react'
 import type { Company } from '../../../../shared/company/settings/company.ts'
 import { hasEdits, type Draft } from '../../../kernel/draft.ts'
@@ -20,6 +21,17 @@ export function MailServerSection({ company, draft, onDraft }: Props) {
   return (
     <div className={settings['stack']}>
       <h2 className={ui['headingLarge']}>Mail Server</h2>
+      <p className={settings['hint']}>
+        This server only sends your company’s emails. Where answers are read from is set in{' '}
+        <Anchor
+          size="sm"
+          underline="always"
+          renderRoot={(props) => <Link {...props} to="/settings" search={{ section: 'mailbox' }} />}
+        >
+          Mailbox
+        </Anchor>
+        .
+      </p>
       <Tabs defaultValue="general">
         <TabRow aria-label="Parts of the mail server" mb="md">
           <Tabs.Tab value="general">General</Tabs.Tab>

@@ -40,6 +40,8 @@ export interface JobScreenProps {
   /** Render the Financial tab of managers and a crew member's pay. */
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
+  /** Renders the messages that the History tab shows above the changes. */
+  renderSent: (slot: PartSlot) => ReactNode
   renderOverlap: (slot: OverlapSlot) => ReactNode
   /** Renders a stored job of a company in which the viewer is a client. */
   renderMove: () => ReactNode

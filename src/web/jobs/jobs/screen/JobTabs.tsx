@@ -35,6 +35,7 @@ export interface TabSlots {
   renderSignUp: (slot: PartSlot) => ReactNode
   renderFinancial: (slot: PartSlot) => ReactNode
   renderPay: (slot: PartSlot) => ReactNode
+  renderSent: (slot: PartSlot) => ReactNode
 }
 
 interface Props extends PanelsSlot {
@@ -125,6 +126,7 @@ export function JobTabs(props: Props) {
       {job.actions.tabs.includes('history') && job.id !== null && (
         <Tabs.Panel value="history" className={classes['panel'] ?? ''}>
           <Suspense fallback={<LoadingText />}>
+            <div className={classes['sent']}>{slots.renderSent(part)}</div>
             <HistoryTab jobId={job.id} timezone={job.companyInfo.timezone} />
           </Suspense>
         </Tabs.Panel>

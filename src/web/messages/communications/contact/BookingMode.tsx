@@ -1,11 +1,11 @@
 import { Radio, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TEMPLATE_CHANNELS, type InfoKind } from '../../../../shared/messages/communications/communication.ts'
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { addressOf } from './contact-choice.ts'
+import { addressOf, presetWays, refusalOf } from './contact-choice.ts'
 import { bookingInfoQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
 import { SendBar } from './SendBar.tsx'
@@ -19,10 +19,11 @@ const CHANNEL_LABELS = { text: 'By text', email: 'By email' } as const
 /**
  * A document or link for a client, seen before it is sent; at first what is next for them.
  */
-export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
+export function BookingMode({ jobId, contact, draft, onChange, problems, onSend, sent, sendRef }: ModeSlot) {
   const { channel } = draft.booking
   const [kind, setKind] = useState<InfoKind>()
   const preview = useQuery(bookingInfoQuery(jobId, kind))
+  usePresetChannel(preview.data?.kind, { contact, draft, onChange })
   return (
     <>
       {preview.data && <WhatToSend kind={preview.data.kind} kinds={preview.data.kinds} onKind={setKind} />}
@@ -32,7 +33,7 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
         onChange={(value) =>
           onChange((before) => ({
             ...before,
-            booking: { channel: value === 'email' ? 'email' : 'text' },
+            booking: { channel: value === 'email' ? 'email' : 'text', isChosen: true },
           }))
         }
       >
@@ -74,4 +75,17 @@ export function BookingMode({ jobId, draft, onChange, problems, onSend, sent, se
       />
     </>
   )
+}
+
+/** Selects how a message is usually sent to the contact, until the viewer chooses a way. */
+function usePresetChannel(
+  kind: InfoKind | undefined,
+  { contact, draft, onChange }: Pick<ModeSlot, 'contact' | 'draft' | 'onChange'>,
+): void {
+  const { channel, isChosen = false } = draft.booking
+  const possible = TEMPLATE_CHANNELS.filter((way) => !contact || refusalOf(contact, way) === null)
+  const preset = kind === undefined || isChosen ? channel : (presetWays(kind, possible)[0] ?? channel)
+  useEffect(() => {
+    if (preset !== channel) onChange((before) => ({ ...before, booking: { channel: preset } }))
+  })
 }

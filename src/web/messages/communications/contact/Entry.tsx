@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import type { Communication } from '../../../../shared/messages/communications/communication.ts'
 import { formatInstant, formatTime, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { MessageBadge } from '../../../ui/MessageBadge.tsx'
 import { EntryContent } from './EntryContent.tsx'
 import { callFacts } from './call-words.ts'
 import { statusOf, titleOf, participantsText } from './entry-words.ts'
@@ -50,7 +50,7 @@ export function Entry({
       <div className={`${ui['column']} ${classes['content']}`}>
         <div className={classes['line']}>
           <strong>{titleOf(entry)}</strong>
-          {status && <StatusBadge {...status} />}
+          {status && <MessageBadge {...status} />}
           <Text
             component="time"
             size="sm"

@@ -1,33 +1,37 @@
 import { Checkbox, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InfoKind, JobContact } from '../../../../shared/messages/communications/communication.ts'
+import {
+  TEMPLATE_CHANNELS,
+  type InfoKind,
+  type JobContact,
+} from '../../../../shared/messages/communications/communication.ts'
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { call } from '../../../kernel/api.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { addressOf, chosenContact, refusalOf } from './contact-choice.ts'
+import { addressOf, chosenContact, presetWays, refusalOf, type SendWay } from './contact-choice.ts'
 import { bookingInfoQuery, contactsQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
 import { WhatToSend } from './WhatToSend.tsx'
 import classes from './contact.module.css'
 
-const WAYS = ['text', 'email'] as const
-type Way = (typeof WAYS)[number]
-const WAY_LABELS: Record<Way, string> = { text: 'By text', email: 'By email' }
+const WAY_LABELS: Record<SendWay, string> = { text: 'By text', email: 'By email' }
 
 interface Props {
   jobId: number
+  /** What is offered first; without it what is next for the client. */
+  firstKind?: InfoKind | undefined
   onClose: () => void
   /** Called when it was sent. */
   onDone: () => void
 }
 
-/** Sends a contact of a job a document or link, at first what they get next, by text, by email or by both, after showing it. */
-export function SendDialog({ jobId, onClose, onDone }: Props) {
+/** Sends a contact of a job a document or link by text, by email or by both, after showing it. */
+export function SendDialog({ jobId, firstKind, onClose, onDone }: Props) {
   const contacts = useQuery(contactsQuery(jobId))
-  const [kind, setKind] = useState<InfoKind>()
+  const [kind, setKind] = useState(firstKind)
   const info = useQuery(bookingInfoQuery(jobId, kind))
   const title = info.data ? SEND_LABELS[info.data.kind] : 'Send'
   const failed = contacts.error ?? info.error
@@ -55,7 +59,7 @@ export function SendDialog({ jobId, onClose, onDone }: Props) {
   )
 }
 
-interface FormProps extends Props {
+interface FormProps extends Omit<Props, 'firstKind'> {
   contacts: readonly JobContact[]
   info: {
     kind: InfoKind
@@ -72,10 +76,10 @@ function SendForm({ jobId, contacts, info, onKind, label, onClose, onDone }: For
   const people = contacts.filter(({ key }) => !key.startsWith('crew-'))
   const [key, setKey] = useState((people.find((one) => one.key === 'client') ?? people[0])?.key ?? '')
   const contact = chosenContact(people, key)
-  const [picked, setPicked] = useState<readonly Way[] | null>(null)
-  const refusals = (way: Way) => (contact ? refusalOf(contact, way) : null)
-  const possible = WAYS.filter((way) => contact && refusals(way) === null)
-  const ways = (picked ?? possible.slice(0, 1)).filter((way) => possible.includes(way))
+  const [picked, setPicked] = useState<readonly SendWay[] | null>(null)
+  const refusals = (way: SendWay) => (contact ? refusalOf(contact, way) : null)
+  const possible = TEMPLATE_CHANNELS.filter((way) => contact && refusals(way) === null)
+  const ways = (picked ?? presetWays(info.kind, possible)).filter((way) => possible.includes(way))
   const [problem, setProblem] = useState('')
 
   async function send() {
@@ -121,11 +125,11 @@ function SendForm({ jobId, contacts, info, onKind, label, onClose, onDone }: For
         error={problem === '' ? undefined : problem}
         onChange={(chosen) => {
           setProblem('')
-          setPicked(WAYS.filter((way) => chosen.includes(way)))
+          setPicked(TEMPLATE_CHANNELS.filter((way) => chosen.includes(way)))
         }}
       >
         <Stack gap="xs" mt={4}>
-          {WAYS.map((way) => {
+          {TEMPLATE_CHANNELS.map((way) => {
             const refusal = refusals(way)
             const address = contact ? addressOf(contact, way) : null
             return (

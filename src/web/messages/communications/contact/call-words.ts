@@ -3,6 +3,7 @@ import {
   callMetaSchema,
   type CallStatus,
   type Communication,
+  type TextStatus,
 } from '../../../../shared/messages/communications/communication.ts'
 import { parseKnownFields } from './facts.ts'
 
@@ -16,7 +17,9 @@ export function callFacts(meta: Communication['meta']): CallMeta {
 /** The text of a status and its color. */
 export interface StatusLabel {
   label: string
-  color: 'green' | 'yellow' | 'red'
+  color: 'green' | 'yellow' | 'red' | 'gray'
+  /** How far a message is. */
+  state?: TextStatus
 }
 
 const CALL_STATUS_LABELS: Record<CallStatus, string> = {

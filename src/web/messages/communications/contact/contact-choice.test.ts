@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
-import { chosenContact, defaultContact } from './contact-choice.ts'
+import { describe, expect, it } from 'vitest'
+import type { InfoKind, JobContact } from '../../../../shared/messages/communications/communication.ts'
+import { chosenContact, defaultContact, presetWays, type SendWay } from './contact-choice.ts'
 
 const contact = (key: string, lastTalkAt: string | null = null): JobContact => ({
   key,
@@ -38,4 +38,21 @@ it('keeps the picked contact, and selects no other one when they are removed', (
   expect(chosenContact(contacts, '')?.key).toBe('client')
   expect(chosenContact(contacts, 'person-0')?.key).toBe('person-0')
   expect(chosenContact(contacts, 'crew-7')).toBeUndefined()
+})
+
+describe('a message that the office sends', () => {
+  const both: SendWay[] = ['text', 'email']
+  it.each<[kind: InfoKind, possible: SendWay[], preset: SendWay[]]>([
+    ['estimate', both, ['email']],
+    ['agreement', both, ['email']],
+    ['finished', both, ['email']],
+    ['finished', ['text'], ['text']],
+    ['paymentRequest', both, ['text']],
+    ['surveyRequest', both, ['text']],
+    ['bookingInfo', both, ['text']],
+    ['bookingInfo', ['email'], ['email']],
+    ['estimate', [], []],
+  ])('%s, possible by %j, is preset to %j', (kind, possible, preset) => {
+    expect(presetWays(kind, possible)).toEqual(preset)
+  })
 })

@@ -1,4 +1,8 @@
-import type { JobContact } from '../../../../shared/messages/communications/communication.ts'
+import type {
+  InfoKind,
+  JobContact,
+  TEMPLATE_CHANNELS,
+} from '../../../../shared/messages/communications/communication.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import type { ContactDraft } from './draft.ts'
@@ -66,4 +70,16 @@ export function defaultContact(contacts: readonly JobContact[]): JobContact | un
     .filter(({ lastTalkAt }) => lastTalkAt !== null)
     .toSorted((a, b) => (a.lastTalkAt ?? '').localeCompare(b.lastTalkAt ?? ''))
     .at(-1)
+}
+
+/** How a document or link of a job is sent. */
+export type SendWay = (typeof TEMPLATE_CHANNELS)[number]
+
+/** Documents that clients keep, and look for in their mail later. */
+const KEPT_KINDS: readonly InfoKind[] = ['estimate', 'agreement', 'finished']
+
+/** Returns how a message is sent unless another way is chosen: documents to keep by email, all others by text, if possible. */
+export function presetWays(kind: InfoKind, possible: readonly SendWay[]): readonly SendWay[] {
+  const best: SendWay = KEPT_KINDS.includes(kind) ? 'email' : 'text'
+  return possible.includes(best) ? [best] : possible.slice(0, 1)
 }

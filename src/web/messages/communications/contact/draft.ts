@@ -28,7 +28,11 @@ export const contactDraftSchema = z.object({
   contactKey: z.string(),
   text: messageSchema.extend({ consentSource: z.string() }),
   email: messageSchema.extend({ isPromotion: z.boolean() }),
-  booking: z.object({ channel: z.enum(TEMPLATE_CHANNELS) }),
+  booking: z.object({
+    channel: z.enum(TEMPLATE_CHANNELS),
+    /** Whether the viewer chose it, so that no preset replaces it. */
+    isChosen: z.boolean().optional(),
+  }),
 })
 export type ContactDraft = z.output<typeof contactDraftSchema>
 

@@ -59,6 +59,12 @@ describe('message status', () => {
     ])
   })
 
+  it('looks confirmed only if it is', () => {
+    const color = (status: string) =>
+      statusOf({ type: 'email', direction: 'outgoing', status, meta: {} })?.color
+    expect(['queued', 'sent', 'delivered', 'failed'].map(color)).toEqual(['yellow', 'gray', 'green', 'red'])
+  })
+
   it('is empty for incoming messages and unknown states', () => {
     expect(statusOf({ type: 'sms', direction: 'incoming', status: 'received', meta: {} })).toBeNull()
     expect(state('odd')).toBeUndefined()

@@ -2,6 +2,7 @@ import {
   TEXT_STATUS_LABELS,
   TEXT_STATUSES,
   type Communication,
+  type TextStatus,
 } from '../../../../shared/messages/communications/communication.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { callFacts, callStatusOf, type StatusLabel } from './call-words.ts'
@@ -42,6 +43,16 @@ export function participantsText(entry: Pick<Communication, 'contact' | 'sender'
   return `${ours === '' ? 'The system' : ours} to ${theirs}`
 }
 
+const TEXT_STATUS_COLORS: Record<TextStatus, StatusLabel['color']> = {
+  queued: 'yellow',
+  // Handed over, but not confirmed.
+  sent: 'gray',
+  delivered: 'green',
+  undelivered: 'red',
+  failed: 'red',
+  received: 'green',
+}
+
 /** Returns the status of an outgoing text or mail, or the result of a call; null if there is none. */
 export function statusOf({
   type,
@@ -52,6 +63,5 @@ export function statusOf({
   if (type === 'phone') return callStatusOf({ status, meta })
   const word = TEXT_STATUSES.find((one) => one === status)
   if ((type !== 'sms' && type !== 'email') || word === undefined || direction === 'incoming') return null
-  const isFailed = word === 'failed' || word === 'undelivered'
-  return { label: TEXT_STATUS_LABELS[word], color: isFailed ? 'red' : word === 'queued' ? 'yellow' : 'green' }
+  return { label: TEXT_STATUS_LABELS[word], color: TEXT_STATUS_COLORS[word], state: word }
 }
