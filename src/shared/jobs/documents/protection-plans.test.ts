@@ -41,7 +41,18 @@ describe('protection choice as text', () => {
     expect(protectionExample(TERMS)).toBe(
       'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
     )
-    expect(protectionNote({ ...TERMS, isRequired: true })).toContain('unless you give it up in writing')
+  })
+
+  it('says that basic protection applies without a choice only where one can agree without a choice', () => {
+    const applies = 'basic protection applies'
+    expect(protectionNote(TERMS)).toContain(applies)
+    expect(protectionNote(COLORADO)).toBe(
+      'Choose one and type your initials before you agree. Colorado’s agreement requires both.',
+    )
+    const federal = protectionNote({ ...COLORADO, isRequired: true })
+    expect(federal).toContain('unless you give it up in writing')
+    expect(federal).toContain('Choose one before you agree.')
+    expect(federal).not.toContain(applies)
   })
 
   it('states the price of each plan', () => {

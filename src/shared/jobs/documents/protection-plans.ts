@@ -97,10 +97,12 @@ export function protectionExample({ releasedPerPound }: ProtectionTerms): string
   return `If we break a 30-lb TV: ${paid} with basic protection, its full value with full protection, less your deductible.`
 }
 
-/** Returns what applies if nothing is chosen, and what a choice means. */
-export function protectionNote({ isRequired }: ProtectionTerms): string {
-  return isRequired
-    ? 'A move between states comes with full protection unless you give it up in writing. Choosing basic protection is that waiver.'
+/** Returns whether a choice is required or what applies without one, and what a choice means. */
+export function protectionNote({ isRequired, asksInitials }: ProtectionTerms): string {
+  if (isRequired)
+    return 'A move between states comes with full protection unless you give it up in writing. Choosing basic protection is that waiver. Choose one before you agree.'
+  return asksInitials
+    ? 'Choose one and type your initials before you agree. Colorado’s agreement requires both.'
     : 'If you choose nothing, basic protection applies.'
 }
 
