@@ -10,6 +10,7 @@ import {
   protectionPlans,
   protectionExample,
   protectionInputOf,
+  protectionMissing,
   protectionNote,
   type ProtectionTerms,
 } from './protection-plans.ts'
@@ -54,6 +55,16 @@ describe('protection choice as text', () => {
     expect(federal).toContain('Choose one before you agree.')
     expect(federal).not.toContain(applies)
   })
+
+  it.each([
+    ['nothing without a rule that requires a choice', TERMS, false, null],
+    ['an unsaved choice', TERMS, true, 'Finish choosing your protection'],
+    ['a choice between states', { ...TERMS, isRequired: true }, false, 'Choose your protection'],
+    ['choice and initials in Colorado', COLORADO, false, 'Choose your protection and type your initials'],
+    ['nothing once it is chosen', { ...COLORADO, isChosen: true }, false, null],
+  ])('names as missing: %s', (_what, terms, isUnsaved, missing) =>
+    expect(protectionMissing(terms, isUnsaved)).toBe(missing),
+  )
 
   it('states the price of each plan', () => {
     expect(protectionPlans(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([

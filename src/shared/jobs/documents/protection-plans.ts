@@ -106,6 +106,15 @@ export function protectionNote({ isRequired, asksInitials }: ProtectionTerms): s
     : 'If you choose nothing, basic protection applies.'
 }
 
+/** Returns what is missing from the choice before its client can agree, in words; null if nothing. */
+export function protectionMissing(terms: ProtectionTerms | undefined, isUnsaved: boolean): string | null {
+  if (!terms) return null
+  const { isChosen, isRequired, asksInitials } = terms
+  if (isUnsaved) return 'Finish choosing your protection'
+  if (isChosen || !(isRequired || asksInitials)) return null
+  return asksInitials ? 'Choose your protection and type your initials' : 'Choose your protection'
+}
+
 /** Returns the note under the declared value: its minimum and where that comes from. */
 export function minimumValueNote({ minimum, pounds, perPound, homeSize }: ProtectionTerms): string {
   const what = 'What everything we move for you is worth. It is the most we pay in all.'
