@@ -218,7 +218,7 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   const consent = page.getByRole('checkbox', { name: /^I agree to receive and sign the records/ })
   if (await consent.isVisible()) await consent.press('Space')
   const terms = page.getByRole('checkbox', { name: 'I agree to the Terms above.' })
-  await expect(terms).toHaveAccessibleDescription('Finish choosing your protection first.')
+  await expect(terms).toHaveAccessibleDescription(/Choose your protection and type your initials/)
   await page.getByRole('radio', { name: 'Basic protection' }).press('Space')
   await page.getByLabel('Your initials').pressSequentially('C.N.4')
   await expect(page.getByText('Your choice is saved.')).toBeVisible()

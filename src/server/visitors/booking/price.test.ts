@@ -64,7 +64,7 @@ describe('instant price', () => {
     })
     expect(saturday.body.price.basis).toEqual([
       '3 movers for about 4 hours, from what a 2-bedroom apartment usually takes.',
-      '8 miles between the two places.',
+      '8.44 miles between the two places.',
       'Saturday: rates 10 % higher.',
       'At least 2 hours are charged.',
       'The rate excludes a truck.',

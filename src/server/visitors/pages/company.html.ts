@@ -72,11 +72,11 @@ export function companyHtml(page: ShownPage): string {
       ${photos(own)}
       <div class="co-pair">${rates(face)} ${teaser(page)} ${offer(own)}</div>
       ${ratings(page)}
-      ${questions(own)}
       <div class="co-booking">
         <h2>Book your move</h2>
         <section id="booking" class="paper" aria-label="Book your move">${fallback(face, 'Booking')}</section>
       </div>
+      ${questions(own)}
     </main>
     <footer class="co-foot">
       <div class="co-wide">

@@ -10,6 +10,7 @@ import {
   protectionPlans,
   protectionExample,
   protectionInputOf,
+  protectionMissing,
   protectionNote,
   type ProtectionTerms,
 } from './protection-plans.ts'
@@ -41,8 +42,29 @@ describe('protection choice as text', () => {
     expect(protectionExample(TERMS)).toBe(
       'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
     )
-    expect(protectionNote({ ...TERMS, isRequired: true })).toContain('unless you give it up in writing')
   })
+
+  it('says that basic protection applies without a choice only where one can agree without a choice', () => {
+    const applies = 'basic protection applies'
+    expect(protectionNote(TERMS)).toContain(applies)
+    expect(protectionNote(COLORADO)).toBe(
+      'Choose one and type your initials before you agree. Colorado’s agreement requires both.',
+    )
+    const federal = protectionNote({ ...COLORADO, isRequired: true })
+    expect(federal).toContain('unless you give it up in writing')
+    expect(federal).toContain('Choose one before you agree.')
+    expect(federal).not.toContain(applies)
+  })
+
+  it.each([
+    ['nothing without a rule that requires a choice', TERMS, false, null],
+    ['an unsaved choice', TERMS, true, 'Finish choosing your protection'],
+    ['a choice between states', { ...TERMS, isRequired: true }, false, 'Choose your protection'],
+    ['choice and initials in Colorado', COLORADO, false, 'Choose your protection and type your initials'],
+    ['nothing once it is chosen', { ...COLORADO, isChosen: true }, false, null],
+  ])('names as missing: %s', (_what, terms, isUnsaved, missing) =>
+    expect(protectionMissing(terms, isUnsaved)).toBe(missing),
+  )
 
   it('states the price of each plan', () => {
     expect(protectionPlans(TERMS).map((plan) => [planTitle(plan, TERMS), planPrice(plan, TERMS)])).toEqual([

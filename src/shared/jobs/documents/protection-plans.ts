@@ -97,11 +97,22 @@ export function protectionExample({ releasedPerPound }: ProtectionTerms): string
   return `If we break a 30-lb TV: ${paid} with basic protection, its full value with full protection, less your deductible.`
 }
 
-/** Returns what applies if nothing is chosen, and what a choice means. */
-export function protectionNote({ isRequired }: ProtectionTerms): string {
-  return isRequired
-    ? 'A move between states comes with full protection unless you give it up in writing. Choosing basic protection is that waiver.'
+/** Returns whether a choice is required or what applies without one, and what a choice means. */
+export function protectionNote({ isRequired, asksInitials }: ProtectionTerms): string {
+  if (isRequired)
+    return 'A move between states comes with full protection unless you give it up in writing. Choosing basic protection is that waiver. Choose one before you agree.'
+  return asksInitials
+    ? 'Choose one and type your initials before you agree. Colorado’s agreement requires both.'
     : 'If you choose nothing, basic protection applies.'
+}
+
+/** Returns what is missing from the choice before its client can agree, in words; null if nothing. */
+export function protectionMissing(terms: ProtectionTerms | undefined, isUnsaved: boolean): string | null {
+  if (!terms) return null
+  const { isChosen, isRequired, asksInitials } = terms
+  if (isUnsaved) return 'Finish choosing your protection'
+  if (isChosen || !(isRequired || asksInitials)) return null
+  return asksInitials ? 'Choose your protection and type your initials' : 'Choose your protection'
 }
 
 /** Returns the note under the declared value: its minimum and where that comes from. */

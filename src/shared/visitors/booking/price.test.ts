@@ -164,7 +164,7 @@ describe('basis of the price', () => {
   const NO_TRUCK = 'The rate excludes a truck.'
   const MINIMUM = 'At least 3 hours are charged.'
   it.each([
-    ['two places', {}, [CREW, '12 miles between the two places.', MINIMUM, NO_TRUCK]],
+    ['two places', {}, [CREW, '12.34 miles between the two places.', MINIMUM, NO_TRUCK]],
     ['one place', { places: [CO] }, [CREW, MINIMUM, NO_TRUCK]],
     [
       'no place',
@@ -174,7 +174,7 @@ describe('basis of the price', () => {
     [
       'three places and a truck',
       { places: [CO, CO, CO], distanceMiles: 1_234.5, useTruck: true },
-      [CREW, '1,235 miles of driving over the 3 places.', MINIMUM],
+      [CREW, '1,234.5 miles of driving over the 3 places.', MINIMUM],
     ],
     [
       'no truck, to another state',
@@ -200,12 +200,12 @@ describe('basis of the price', () => {
     [
       'a truck for nothing',
       { useTruck: true, variables: variables({ truckFlatRate: 0, truckByDistance: 0, minimumTime: 0 }) },
-      [CREW, '12 miles between the two places.', 'At least 1 hour is charged.', NO_TRUCK],
+      [CREW, '12.34 miles between the two places.', 'At least 1 hour is charged.', NO_TRUCK],
     ],
     [
       'one mover for hours that were chosen, with a truck',
       { hours: 1, crewSize: 1, distanceMiles: 1.2, useTruck: true },
-      ['1 mover for 1 hour, as you chose.', '1 mile between the two places.', MINIMUM],
+      ['1 mover for 1 hour, as you chose.', '1.2 miles between the two places.', MINIMUM],
     ],
   ])('explains a price: %s', (_name, changed, basis) => {
     expect(price(changed).basis).toEqual(basis)

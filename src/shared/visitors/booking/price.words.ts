@@ -1,6 +1,7 @@
 import { HOME_SIZE_PHRASES } from '../../trade/home-sizes.ts'
 import type { MoveFacts, MoveWork } from './price.ts'
 import { describeDayRates } from '../../company/settings/day-rates.ts'
+import { formatUnits } from '../../jobs/estimates/units.ts'
 import { LOADING_ONLY } from './usual-range.ts'
 
 /** Returns sentences for the visitor about what a price is based on and what is not included. */
@@ -45,13 +46,14 @@ function distanceSentence({ places, distanceMiles }: MoveFacts): string[] {
     return distanceMiles === null || town === ''
       ? ['The new address and the distance are not known yet. The price changes when you add the address.']
       : [
-          `${counted(Math.round(distanceMiles), 'mile')} to ${town}. The price changes when you add the new address.`,
+          `${formatUnits('truckByDistance', distanceMiles)} to ${town}. The price changes when you add the new address.`,
         ]
   }
   if (places.length === 0) return ['The places and the distance are not known yet.']
   if (places.length < 2) return []
   if (distanceMiles === null) return ['The distance is not known yet.']
-  const miles = counted(Math.round(distanceMiles), 'mile')
+  // The same figure as the price's line for the truck.
+  const miles = formatUnits('truckByDistance', distanceMiles)
   return [
     places.length === 2
       ? `${miles} between the two places.`

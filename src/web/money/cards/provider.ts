@@ -19,7 +19,8 @@ export interface CardField {
   /** Creates a payment method from the typed card; an error is the provider's text for the card holder. */
   createPaymentMethod: (holder: { name: string }) => Promise<{ id: string } | { error: string }>
   setTheme: (theme: CardTheme) => void
-  focus: () => void
+  /** Marks each bad field with its error, where the provider can, and focuses the first. */
+  showProblems: () => void
   /** Removes the field and its content from the page. */
   remove: () => void
 }

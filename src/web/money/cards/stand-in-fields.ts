@@ -25,7 +25,8 @@ interface TypedCard {
 
 interface Fields {
   read: () => TypedCard
-  focus: () => void
+  /** Marks each bad field with its error and focuses the first. */
+  showProblems: () => void
   remove: () => void
 }
 
@@ -47,7 +48,7 @@ export function createFields(
   })
   const expiry = addField(root, 'Expiry', { autocomplete: 'cc-exp', placeholder: 'MM / YY' })
   const code = addField(root, 'CVC', { autocomplete: 'cc-csc', placeholder: '123', maxLength: '4' })
-  const zip = addField(root, 'ZIP', { autocomplete: 'postal-code', placeholder: '80202', maxLength: '10' })
+  const zip = addField(root, 'ZIP', { autocomplete: 'postal-code', maxLength: '10' })
   zip.value = knownZip
   const all = [number, expiry, code, zip]
   const brand = document.createElement('span')
@@ -57,6 +58,8 @@ export function createFields(
   element.append(root)
   /** Fields that have lost focus: only these show errors. */
   const left = new Set<HTMLInputElement>()
+  /** Whether the form was submitted: then empty fields have errors too. */
+  let isChecked = false
 
   const digits = () => cardDigits(number.value)
   const problemOf = (field: HTMLInputElement): string | null => {
@@ -64,18 +67,20 @@ export function createFields(
     if (field === expiry) return expiryProblem(expiry.value, new Date().toISOString())
     if (field === code)
       return code.value.length === codeLength(brandOf(digits())) ? null : 'Your security code is incomplete.'
+    if (zip.value === '') return 'Your ZIP is incomplete.'
     return isZip(zip.value) ? null : 'Your ZIP is not valid.'
   }
 
   function tell() {
     const problems = all.map((field) => ({ field, problem: problemOf(field) }))
-    const shown = problems.find(
-      ({ field, problem }) => problem !== null && field.value !== '' && (left.has(field) || isFull(field)),
-    )
-    for (const { field } of problems) field.setAttribute('aria-invalid', String(field === shown?.field))
+    for (const { field, problem } of problems) {
+      const isTyped = field.value !== '' && (left.has(field) || isFull(field))
+      showProblem(field, isChecked || isTyped ? problem : null)
+    }
     const known = brandOf(digits())
     brand.textContent = known === 'unknown' ? '' : brandName(known)
-    onChange({ isComplete: problems.every(({ problem }) => problem === null), error: shown?.problem ?? null })
+    // Each error is shown at its field.
+    onChange({ isComplete: problems.every(({ problem }) => problem === null), error: null })
   }
 
   /** Returns whether a field is full, so that its error may be shown before it loses focus. */
@@ -114,7 +119,11 @@ export function createFields(
       const { month = '', year = '' } = expiryOf(expiry.value) ?? {}
       return { number: digits(), month, year, code: code.value, zip: zip.value }
     },
-    focus: () => number.focus(),
+    showProblems: () => {
+      isChecked = true
+      tell()
+      ;(all.find((field) => problemOf(field) !== null) ?? number).focus()
+    },
     remove: () => root.remove(),
   }
 }
@@ -138,9 +147,23 @@ function addField(
   for (const [attribute, value] of Object.entries(attributes)) field.setAttribute(attribute, value)
   name.htmlFor = field.id
   name.textContent = label
-  box.append(name, field)
+  const error = document.createElement('p')
+  error.id = `${field.id}-error`
+  error.setAttribute('aria-live', 'polite')
+  box.append(name, field, error)
   root.append(box)
   return field
+}
+
+/** Shows the error of a field below it, or none. */
+function showProblem(field: HTMLInputElement, problem: string | null): void {
+  field.setAttribute('aria-invalid', String(problem !== null))
+  const error = field.parentElement?.querySelector('p')
+  if (!error) return
+  // Without a change, nothing is read out again.
+  if (error.textContent !== (problem ?? '')) error.textContent = problem
+  if (problem === null) field.removeAttribute('aria-describedby')
+  else field.setAttribute('aria-describedby', error.id)
 }
 
 /** Returns the caret position after this number of digits in a grouped number. */

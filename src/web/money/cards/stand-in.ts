@@ -81,7 +81,7 @@ function mountCard(standIn: StandIn, element: HTMLElement, options: CardFieldOpt
     },
     // The simulator's fields are ours and have the screen's own colors.
     setTheme: () => undefined,
-    focus: fields.focus,
+    showProblems: () => fields.showProblems(),
     remove: fields.remove,
   }
 }

@@ -76,7 +76,7 @@ function mountCard(stripe: Stripe, element: HTMLElement, options: CardFieldOptio
       }
     },
     setTheme: (theme) => card.update({ style: styleOf(theme) }),
-    focus: () => card.focus(),
+    showProblems: () => card.focus(),
     remove: () => card.destroy(),
   }
 }

@@ -35,9 +35,9 @@ export function useCardForm(holder = ''): CardForm {
   async function make(form: HTMLElement | null): Promise<string | null> {
     const found = cardFormProblems(name, typed.isComplete)
     setProblems(found)
+    if (found.form !== undefined) field.current?.showProblems()
     if (found.name !== undefined) focusFirstInvalid(form)
-    else if (found.form !== undefined || !field.current) field.current?.focus()
-    else {
+    else if (found.form === undefined && field.current) {
       setAsking(true)
       const made = await field.current.createPaymentMethod({ name: name.trim() })
       setAsking(false)

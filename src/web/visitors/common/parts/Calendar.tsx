@@ -16,8 +16,10 @@ import {
   closedReason,
   dayLabel,
   dayName,
+  freeDays,
   monthOf,
   movedDay,
+  openingMonth,
   sixWeeksOf,
   type DayFacts,
 } from './month-grid.ts'
@@ -53,7 +55,9 @@ export function Calendar({
   error,
 }: Props) {
   const id = useId()
-  const [month, setMonth] = useState(monthOf(clampDay(value ?? min, min, max)))
+  const [turned, setMonth] = useState(value === null ? null : monthOf(clampDay(value, min, max)))
+  const month = turned ?? openingMonth(min, max, days)
+  const skipped = turned === null && month !== monthOf(min) ? freeDays(monthOf(min), min, max, days) : []
   const [at, setAt] = useState<string | null>(value)
   const [told, setTold] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -70,10 +74,12 @@ export function Calendar({
   const tabDay = at !== null && monthOf(at) === month ? at : (open ?? pickable[0] ?? whole.from)
   const hasPercents = pickable.some((day) => day !== null && (days.get(day)?.percent ?? 0) !== 0)
 
+  // The month to open with depends on the free days of the first month too.
+  const asked = turned === null ? min : from
   const showMonth = useEffectEvent((first: string, last: string) => onMonth?.(first, last))
   useEffect(() => {
-    if (from <= to) showMonth(from, to)
-  }, [from, to])
+    if (asked <= to) showMonth(asked, to)
+  }, [asked, to])
 
   useLayoutEffect(() => {
     if (!isMoved.current) return
@@ -113,6 +119,7 @@ export function Calendar({
 
   function pick(day: string, reason: string | null) {
     setAt(day)
+    setMonth(monthOf(day))
     if (!reason && !isKnown(day)) return setWanted(day)
     setWanted(null)
     setTold(reason ? `${reason} on ${dayName(day)}. Pick another day.` : '')
@@ -191,6 +198,11 @@ export function Calendar({
             ))}
           </tbody>
         </table>
+        {skipped.length > 0 && (
+          <button type="button" className="button link" onClick={() => show(monthOf(min))}>
+            {skipped.length === 1 ? 'Show 1 earlier day' : `Show ${skipped.length} earlier days`}
+          </button>
+        )}
         <p className="field-about">
           <span className="calendar-dot" aria-hidden /> Free days have a dot.
         </p>

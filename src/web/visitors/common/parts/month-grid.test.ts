@@ -7,14 +7,33 @@ import {
   closedReason,
   dayLabel,
   dayName,
+  freeDays,
   monthOf,
   movedDay,
+  openingMonth,
   percentMark,
   sameDayOf,
   sixWeeksOf,
 } from './month-grid.ts'
 
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1990-01-01', days))
+
+describe('month to open with', () => {
+  const closed = (...all: string[]) => new Map(all.map((day) => [day, { isOpen: false, percent: 0 }]))
+  const max = '2027-02-28'
+
+  it('is the next one if fewer than three free days are left in the first', () => {
+    expect(openingMonth('2026-11-29', max, new Map())).toBe('2026-12')
+    expect(openingMonth('2026-11-28', max, new Map())).toBe('2026-11')
+    expect(openingMonth('2026-11-28', max, closed('2026-11-29'))).toBe('2026-12')
+    expect(freeDays('2026-11', '2026-11-28', max, closed('2026-11-29'))).toEqual(['2026-11-28', '2026-11-30'])
+  })
+
+  it('stays the first one if the next has no more free days, or can not be booked yet', () => {
+    expect(openingMonth('2026-11-29', '2026-12-02', new Map())).toBe('2026-11')
+    expect(openingMonth('2026-11-30', '2026-11-30', new Map())).toBe('2026-11')
+  })
+})
 
 describe('month grid', () => {
   it('has each day of the month once, in its column, in six weeks', () => {

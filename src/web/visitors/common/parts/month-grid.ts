@@ -14,6 +14,36 @@ export function sixWeeksOf(month: string): (string | null)[][] {
   return [...weeks, ...Array.from({ length: 6 - weeks.length }, () => NO_WEEK)]
 }
 
+/** Number of free days from which a month is worth opening first. */
+const ENOUGH_DAYS = 3
+
+/**
+ * Returns the month to open with: the first one, or the next if fewer than three free days are left in the first and
+ * the next has more. Days that are not known yet count as free.
+ */
+export function openingMonth(min: string, max: string, days: ReadonlyMap<string, DayFacts>): string {
+  const first = monthOf(min)
+  const next = shiftMonth(first, 1)
+  if (next > monthOf(max)) return first
+  const left = freeDays(first, min, max, days)
+  return left.length < ENOUGH_DAYS && freeDays(next, min, max, days).length > left.length ? next : first
+}
+
+/** Returns the days of a month that can be picked; days that are not known yet count as free. */
+export function freeDays(
+  month: string,
+  min: string,
+  max: string,
+  days: ReadonlyMap<string, DayFacts>,
+): string[] {
+  return weeksOf(month)
+    .flat()
+    .filter(
+      (day): day is string =>
+        day !== null && closedReason(day, days.get(day), { min, max, today: min }) === null,
+    )
+}
+
 /** Returns the same day of another month, or its last day if that month is shorter. */
 export function sameDayOf(month: string, day: string): string {
   const { to } = monthDays(month)

@@ -27,6 +27,7 @@ import { Button } from '../../../common/parts/Button.tsx'
 import { TextField } from '../../../common/parts/TextField.tsx'
 import { OptionCard } from '../OptionCard.tsx'
 import type { LoadedJob } from '../use-job.ts'
+import { PROTECTION_PLACE } from './use-agreements.ts'
 
 interface Props {
   job: Job
@@ -83,7 +84,7 @@ function Choice({
   const plans = protectionPlans(terms)
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
-    <section className="paper stack" aria-label="Protection">
+    <section id={PROTECTION_PLACE} className="paper stack" aria-label="Protection">
       <h2>How should we protect your goods?</h2>
       <p>{protectionExample(terms)}</p>
       <p className="dim">{protectionNote(terms)}</p>

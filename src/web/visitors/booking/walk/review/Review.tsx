@@ -3,7 +3,10 @@ import { checkboxLabel } from '../../../../../shared/jobs/documents/agree.ts'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/trade/estimate-options.ts'
 import { isOwnDocument } from '../../../../../shared/jobs/documents/document.ts'
-import { isProtectionRequired } from '../../../../../shared/jobs/documents/protection-plans.ts'
+import {
+  isProtectionRequired,
+  protectionMissing,
+} from '../../../../../shared/jobs/documents/protection-plans.ts'
 import { rescissionOf } from '../../../../../shared/jobs/documents/rescission.ts'
 import {
   shownClientAgreementSchema,
@@ -27,7 +30,7 @@ import { MoveFacts } from './MoveFacts.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import { Protection } from './Protection.tsx'
 import { Tick } from './Tick.tsx'
-import { useAgreements, type Agreements } from './use-agreements.ts'
+import { CONSENT_PLACE, leadTo, useAgreements, type Agreements } from './use-agreements.ts'
 import { WordingBox } from './WordingBox.tsx'
 
 interface Props {
@@ -54,12 +57,7 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
     ? 'Your request is sent. We will contact you about what you are moving, then send you a written price to agree to.'
     : 'You must agree to these terms.'
   const asked = required.find(({ protection }) => protection && isProtectionRequired(job.jobType, protection))
-  const isUnchosen = asked?.protection?.asksInitials === true && !asked.protection.isChosen
-  const agreements = useAgreements(
-    job,
-    loaded,
-    isUnsaved || isUnchosen ? 'Finish choosing your protection first.' : null,
-  )
+  const agreements = useAgreements(job, loaded, protectionMissing(asked?.protection, isUnsaved))
   const { open, failure, isComplete, finish } = agreements
   return (
     <>
@@ -139,7 +137,7 @@ function Consent({
   if (wasGiven && consent.isGiven) return null
   const { isSending, failure, tickConsent } = agreements
   return (
-    <section className="paper stack" aria-label="Electronic records">
+    <section id={CONSENT_PLACE} className="paper stack" aria-label="Electronic records">
       <h2>Electronic records</h2>
       <WordingBox
         jobId={job.id}
@@ -161,7 +159,7 @@ function Consent({
 
 /** All documents that are still open, each with its own clause, and one checkbox for them. */
 function AgreeTo({ agreements }: { agreements: Agreements }) {
-  const { open, isSending, failure, block, isTicked, tick } = agreements
+  const { open, isSending, failure, missing, isTicked, tick } = agreements
   const [only] = open
   return (
     <section className="paper stack" aria-label="Your agreement">
@@ -181,13 +179,36 @@ function AgreeTo({ agreements }: { agreements: Agreements }) {
       <Tick
         label={only && open.length === 1 ? checkboxLabel(only) : 'I agree to the Terms above.'}
         isTicked={isTicked}
-        isLocked={block !== null || isSending}
+        isLocked={missing.length > 0 || isSending}
         isSending={isSending}
-        note={block}
+        note={missing.length > 0 ? <StillMissing missing={missing} /> : null}
         error={failure && !failure.isConsent ? failure.message : null}
         onTick={tick}
+        onLocked={() => leadTo(missing[0]?.placeId ?? null)}
       />
     </section>
+  )
+}
+
+/** Everything that is missing before the box can be checked, each a button that leads to its place. */
+function StillMissing({ missing }: Pick<Agreements, 'missing'>) {
+  return (
+    <>
+      <p>Before you check this box:</p>
+      <ul className="walk-missing">
+        {missing.map(({ text, placeId }) => (
+          <li key={text}>
+            {placeId === null ? (
+              text
+            ) : (
+              <Button kind="link" action={() => leadTo(placeId)}>
+                {text}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
 interface Props {
   label: string
@@ -7,9 +7,11 @@ interface Props {
   isLocked: boolean
   isSending?: boolean
   /** Text next to the box: what has to be done first, or when it was agreed. */
-  note?: string | null
+  note?: ReactNode
   error?: string | null
   onTick: (isTicked: boolean) => void
+  /** Called when a locked box is pressed. */
+  onLocked?: () => void
 }
 
 /**
@@ -24,6 +26,7 @@ export function Tick({
   note = null,
   error = null,
   onTick,
+  onLocked,
 }: Props) {
   const id = useId()
   const described = [note !== null && `${id}-note`, error !== null && `${id}-error`].filter(Boolean).join(' ')
@@ -38,16 +41,17 @@ export function Tick({
           aria-invalid={error !== null || undefined}
           aria-describedby={described || undefined}
           onChange={(event) => {
-            if (!isLocked) onTick(event.currentTarget.checked)
+            if (isLocked) onLocked?.()
+            else onTick(event.currentTarget.checked)
           }}
         />
         <span>{label}</span>
         {isSending && <span className="spinner small" aria-hidden />}
       </label>
       {note !== null && (
-        <p className="field-about" id={`${id}-note`}>
+        <div className="field-about" id={`${id}-note`}>
           {note}
-        </p>
+        </div>
       )}
       {error !== null && (
         <p className="field-error" id={`${id}-error`} role="alert">

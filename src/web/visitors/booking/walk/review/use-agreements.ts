@@ -14,13 +14,23 @@ interface Failure {
   message: string
 }
 
+/** Something that has to be done first, in words, and the id of its place on the screen. */
+export interface Missing {
+  text: string
+  placeId: string | null
+}
+
+/** The places of the screen that a client is led to. */
+export const CONSENT_PLACE = 'walk-consent'
+export const PROTECTION_PLACE = 'walk-protection'
+
 export interface Agreements {
   /** The documents that are still to be agreed to, in their order. */
   open: readonly JobDocument[]
   isSending: boolean
   failure: Failure | null
-  /** What has to be done before they can be agreed to; null if nothing. */
-  block: string | null
+  /** What has to be done before they can be agreed to, in the order of the screen. */
+  missing: readonly Missing[]
   isTicked: boolean
   tick: (isTicked: boolean) => void
   tickConsent: () => void
@@ -32,17 +42,17 @@ export interface Agreements {
 
 /**
  * Manages the agreements of a job: one checkbox for all documents that are still open, which 'Next' sends, because
- * they may schedule the job. `unfinished` says what is still to do on the screen.
+ * they may schedule the job. `protection` says what is still missing from the choice of protection.
  */
-export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished: string | null): Agreements {
+export function useAgreements(job: Job, { take, reload }: LoadedJob, protection: string | null): Agreements {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   // Changed content needs a new tick.
   const [ticked, setTicked] = useState<string | null>(null)
   const open = openAgreements(job).flatMap((name) => job.documents[name] ?? [])
   const shown = JSON.stringify(open.map(({ name, variables }) => [name, variables]))
-  const block = agreeBlock(job, open, unfinished)
-  const isTicked = ticked === shown && block === null
+  const missing = missingOf(job, open, protection)
+  const isTicked = ticked === shown && missing.length === 0
 
   async function send(isConsent: boolean, request: () => Promise<Job>): Promise<void> {
     if (isSending) return
@@ -67,7 +77,7 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished:
     open,
     isSending,
     failure,
-    block,
+    missing,
     isTicked,
     tick: (isOn) => {
       setFailure(null)
@@ -90,14 +100,31 @@ export function useAgreements(job: Job, { take, reload }: LoadedJob, unfinished:
   }
 }
 
-/** Returns what keeps the open documents from being agreed to together, in words, or null. */
-export function agreeBlock(
+/** Returns everything that keeps the open documents from being agreed to together, in the order of the screen. */
+export function missingOf(
   { consent }: Pick<Job, 'consent'>,
   open: readonly Pick<JobDocument, 'mayAgreeTogether' | 'blockedBy'>[],
-  unfinished: string | null,
-): string | null {
-  if (consent?.isGiven === false) return 'Agree to electronic records first.'
-  if (unfinished !== null) return unfinished
+  protection: string | null,
+): Missing[] {
+  const missing: Missing[] = []
+  if (consent?.isGiven === false)
+    missing.push({ text: 'Agree to electronic records', placeId: CONSENT_PLACE })
+  if (protection !== null) missing.push({ text: protection, placeId: PROTECTION_PLACE })
+  if (missing.length > 0) return missing
+  // What the server says of one document follows from the steps above while one of these is missing.
   const blocked = open.find(({ mayAgreeTogether }) => mayAgreeTogether !== true)
-  return blocked ? (blocked.blockedBy ?? 'You must agree to these terms.') : null
+  return blocked ? [{ text: blocked.blockedBy ?? 'You must agree to these terms.', placeId: null }] : []
+}
+
+/** Scrolls to a place and focuses its first control that is wrong or empty, else its first control. */
+export function leadTo(placeId: string | null): void {
+  const inputs = [...(document.getElementById(placeId ?? '')?.querySelectorAll('input') ?? [])]
+  const isEmpty = (input: HTMLInputElement) => input.type === 'text' && input.required && input.value === ''
+  const first =
+    inputs.find((input) => input.ariaInvalid === 'true') ??
+    inputs.find(isEmpty) ??
+    inputs.find(({ checked }) => checked) ??
+    inputs[0]
+  first?.closest('label, .field')?.scrollIntoView({ block: 'center' })
+  first?.focus({ preventScroll: true })
 }
