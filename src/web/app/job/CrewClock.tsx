@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { mayFinish } from '../../../shared/money/payments/finish.rules.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
@@ -11,19 +12,31 @@ import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
 import { namesOf } from './crew-names.ts'
 
 const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
+const RunningClocks = lazyPart(() =>
+  import('../../schedule/time-clock/RunningClocks.tsx').then((module) => ({ default: module.RunningClocks })),
+)
 const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
 
-/** The time clock of a member of the crew, once the job is scheduled. */
+/** The time clock of a member of the crew, once the job is scheduled; after its end, only who is still on the clock. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
   const queries = useQueryClient()
-  const isShown = id !== null && jobStatus === 'scheduled' && crew.some((member) => member.id === userId)
+  const own = crew.find((member) => member.id === userId)
+  const isEnded = jobStatus === 'completed'
+  const isShown = id !== null && (jobStatus === 'scheduled' || isEnded) && own !== undefined
   useEffect(() => {
     // A phone that has never opened 'My day', which also starts this, would keep its times and send none.
     if (isShown) void import('../offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
   }, [isShown, queries])
   if (!isShown) return null
   const names = namesOf(crew)
+  if (isEnded)
+    return (
+      <Suspense fallback={null}>
+        <RunningClocks jobId={id} userId={userId} timezone={companyInfo.timezone} names={names} />
+      </Suspense>
+    )
+  const permissions = own.permissions ?? []
   return (
     <Suspense fallback={null}>
       <JobClockPanel
@@ -32,6 +45,7 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         timezone={companyInfo.timezone}
         names={names}
         day={jobDate.slice(0, 10)}
+        finishesMove={mayFinish({ kind: 'crew', permissions })}
       />
     </Suspense>
   )

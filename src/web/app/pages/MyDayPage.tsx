@@ -45,6 +45,7 @@ export function MyDayPage() {
           import('../../company/files/upload.ts'),
           import('../../company/files/shrink-photo.ts'),
           import('../offline/SavedWork.tsx'),
+          import('../../kernel/unsent-work.ts'),
           import('../job/OwnWork.tsx'),
         ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>
@@ -141,7 +142,13 @@ function RunningClock({
           <SharePosition shown={shown} userId={rest.userId} />
         </Suspense>
       )}
-      <ClockBar shown={shown} names={namesOf(job)} isSticky {...rest}>
+      <ClockBar
+        shown={shown}
+        names={namesOf(job)}
+        isSticky
+        finishesMove={job.mayFinish && job.jobStatus === 'scheduled'}
+        {...rest}
+      >
         {children}
       </ClockBar>
     </>
