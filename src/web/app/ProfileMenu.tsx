@@ -221,7 +221,7 @@ export default function ProfileMenu() {
       <ConfirmDialog
         opened={lost !== null}
         onClose={() => setLost(null)}
-        question={`${lost ?? ''} Logging out deletes it from this phone.`}
+        question={`${lost ?? ''} Logging out deletes what is not sent.`}
         confirmLabel="Log out and delete"
         cancelLabel="Stay signed in"
         onConfirm={() => leave(true)}
