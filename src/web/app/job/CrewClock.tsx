@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { mayFinish } from '../../../shared/money/payments/finish.rules.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import type { PartSlot } from '../../jobs/jobs/screen/slots.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
@@ -11,7 +10,7 @@ import { KeptNote } from '../../ui/KeptNote.tsx'
 import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
 import { namesOf } from './crew-names.ts'
 
-const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
+const OwnClock = lazyPart(() => import('./OwnClock.tsx'))
 const RunningClocks = lazyPart(() =>
   import('../../schedule/time-clock/RunningClocks.tsx').then((module) => ({ default: module.RunningClocks })),
 )
@@ -36,16 +35,15 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         <RunningClocks jobId={id} userId={userId} timezone={companyInfo.timezone} names={names} />
       </Suspense>
     )
-  const permissions = own.permissions ?? []
   return (
     <Suspense fallback={null}>
-      <JobClockPanel
+      <OwnClock
         jobId={id}
         userId={userId}
         timezone={companyInfo.timezone}
         names={names}
         day={jobDate.slice(0, 10)}
-        finishesMove={mayFinish({ kind: 'crew', permissions })}
+        permissions={own.permissions ?? []}
       />
     </Suspense>
   )

@@ -38,7 +38,7 @@ export function MyDayPage() {
           router.preloadRoute({ to: '/job/$jobId/finish', params: { jobId: '1' } }),
           router.preloadRoute({ to: '/job/$jobId/inventory', params: { jobId: '1' } }),
           router.preloadRoute({ to: '/job/$jobId/changes', params: { jobId: '1' } }),
-          import('../../schedule/time-clock/JobClockPanel.tsx'),
+          import('../job/OwnClock.tsx'),
           import('../../jobs/documents/DocumentsTab.tsx'),
           import('../../jobs/documents/Papers.tsx'),
           import('../../money/payments/finish/DoorPayment.tsx'),
