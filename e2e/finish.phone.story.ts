@@ -37,9 +37,11 @@ test('a lead finishes a move at the door: cash, a check with its photo, a card w
   await expectReadable(page)
 
   // Stopped here, its hours would change the bill below.
-  await expect(running.getByRole('button', { name: 'Stop the clock' })).toBeVisible()
+  await expect(running.getByRole('button', { name: 'Clock out' })).toBeVisible()
   await page.getByRole('button', { name: /^Finish (move|anyway)$/ }).click()
   await expect(page.getByText('Payment of $320.00')).toBeVisible()
+  // Nobody stays on the clock unnoticed.
+  await expect(running).toBeVisible()
 
   const payment = page.getByRole('region', { name: 'Payment', exact: true })
   await payment.getByText('Cash', { exact: true }).click()

@@ -25,7 +25,7 @@ import { lazyPart } from '../kernel/lazy-part.ts'
 import { KEEPS_KEY } from '../kernel/kept-at.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { PUSH_KEY } from '../kernel/session-store.ts'
+import { PUSH_KEY, SURVEY_PHOTOS } from '../kernel/session-store.ts'
 import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
 import { navigationCompany } from './companies.ts'
 import { chooseLanguage, otherLanguages } from './language.ts'
@@ -41,7 +41,8 @@ export default function ProfileMenu() {
   const unread = useUnreadInbox(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
-  const [isAsking, setAsking] = useState(false)
+  /** What would be lost, in words; null while nothing is asked. */
+  const [lost, setLost] = useState<string | null>(null)
   const [isListing, setListing] = useState(false)
   const personId = account?.id
   useEffect(() => {
@@ -57,7 +58,8 @@ export default function ProfileMenu() {
   const profile = role === 'client' ? `/client/${account.id}` : `/worker/${account.id}`
   const isOffice = account.approved && isManager(role)
   async function leave(isSure = false) {
-    if (!isSure && (await hasUnsentWork())) return setAsking(true)
+    const unsent = isSure ? '' : await findUnsentWork()
+    if (unsent !== '') return setLost(unsent)
     await signOut()
     // After signing out on purpose, the guard must not return the person to this page.
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
@@ -217,22 +219,32 @@ export default function ProfileMenu() {
         </Suspense>
       )}
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        question="This phone has recorded times or other work that is not sent yet. Logging out deletes it."
+        opened={lost !== null}
+        onClose={() => setLost(null)}
+        question={`${lost ?? ''} Logging out deletes what is not sent.`}
         confirmLabel="Log out and delete"
+        cancelLabel="Stay signed in"
         onConfirm={() => leave(true)}
       />
     </>
   )
 }
 
-/** Returns whether this phone holds work that the server has not received; signing out deletes it. */
-async function hasUnsentWork(): Promise<boolean> {
-  if (localStorage.getItem(KEEPS_KEY) === null) return false
-  const queue = await import('../kernel/phone-queue.ts')
-  await queue.reload()
-  return queue.readSavedActions().some(({ problem }) => problem === null)
+/** Returns in words what this phone holds that the server has not received; signing out deletes it. */
+async function findUnsentWork(): Promise<string> {
+  if (localStorage.getItem(KEEPS_KEY) === null && !(await hasSurveyPhotos())) return ''
+  try {
+    const unsent = await import('../kernel/unsent-work.ts')
+    return unsent.unsentText(await unsent.countUnsentWork())
+  } catch {
+    return 'This phone may hold work that is not sent yet.'
+  }
+}
+
+/** Returns whether photos of surveys may wait here; browsers that do not list their databases may have some. */
+async function hasSurveyPhotos(): Promise<boolean> {
+  const all = await indexedDB.databases().catch(() => null)
+  return all === null || all.some(({ name }) => name === SURVEY_PHOTOS)
 }
 
 /**

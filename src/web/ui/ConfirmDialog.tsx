@@ -8,12 +8,21 @@ interface Props {
   onClose: () => void
   question: string
   confirmLabel: string
+  /** What keeps everything as it is, and has the focus; 'Cancel' by default. */
+  cancelLabel?: string
   /** The confirmed action; a failure is shown and keeps the dialog open. */
   onConfirm: () => Promise<unknown>
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
-export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfirm }: Props) {
+export function ConfirmDialog({
+  opened,
+  onClose,
+  question,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+}: Props) {
   const [isRunning, setRunning] = useState(false)
   async function confirm() {
     setRunning(true)
@@ -38,7 +47,7 @@ export function ConfirmDialog({ opened, onClose, question, confirmLabel, onConfi
       <Text mb="lg">{question}</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button color="red" loading={isRunning} onClick={() => void confirm()}>
           {confirmLabel}

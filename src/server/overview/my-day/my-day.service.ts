@@ -2,6 +2,7 @@ import { withDefaultVariables } from '../../../shared/company/settings/company.t
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'
+import type { JobClock } from '../../../shared/schedule/time-clock/clock.ts'
 import { MOST_OPEN_JOBS, MOST_OWN_JOBS, type MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import { openJobs, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { showClocks } from '../../schedule/time-clock/clock.lists.ts'
@@ -43,7 +44,9 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
     company.id,
     opened.filter(
       ({ job }) =>
-        ownIds.has(job.id) && job.jobStatus === 'scheduled' && (jobDayOf(job.jobDate) ?? today) <= tomorrow,
+        ownIds.has(job.id) &&
+        (job.jobStatus === 'scheduled' || job.jobStatus === 'completed') &&
+        (jobDayOf(job.jobDate) ?? today) <= tomorrow,
     ),
     company.clocked.map(({ jobId }) => jobId),
   )
@@ -67,7 +70,11 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
     jobs: own
       .flatMap((row) => {
         const one = found.get(row.id)
-        return one ? [myJobOf({ ...one, row, clock: clocks.get(row.id) ?? null }, today, now)] : []
+        if (!one) return []
+        const clock = clocks.get(row.id) ?? null
+        // A completed job has a clock only as long as the worker has not clocked out.
+        const isShown = one.job.jobStatus === 'scheduled' || (clock !== null && isOnClock(clock, userId))
+        return [myJobOf({ ...one, row, clock: isShown ? clock : null }, today, now)]
       })
       .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other))),
     openJobs: open.flatMap((row) => {
@@ -75,6 +82,12 @@ export async function readMyDay(work: MyDayContext): Promise<MyDay> {
       return one ? [openJobOf(one.job, company, row)] : []
     }),
   }
+}
+
+function isOnClock({ members }: JobClock, userId: number): boolean {
+  return members.some(
+    ({ workerId, state }) => workerId === userId && (state === 'working' || state === 'onBreak'),
+  )
 }
 
 /** Sorts jobs of a day without a time to its end. */

@@ -191,7 +191,12 @@ describe('own jobs of a worker', () => {
     expect((await day(ben)).worked).toEqual({ todayMinutes: 60, weekMinutes: 60, isRunning: true })
     now = new Date('2027-03-05T15:00:00Z')
     expect((await day()).worked).toMatchObject({ todayMinutes: 129, weekMinutes: 229 })
+    // A completed job keeps its clock until the worker has clocked out.
+    await t.owner.query("update jobs set job_status = 'completed' where id = $1", [id])
+    await t.owner.query('update jobs set completed_at = $2 where id = $1', [id, now])
+    expect((await day()).jobs[0].clock.members).toMatchObject([{ state: 'working', next: ['finish'] }])
     await record(id, [event('finish', '2027-03-05T14:30:00Z')])
+    expect((await day()).jobs[0]).toMatchObject({ id, clock: null })
     expect((await day()).worked).toEqual({ todayMinutes: 99, weekMinutes: 199, isRunning: false })
   })
 

@@ -112,7 +112,7 @@ describe('times of a phone', () => {
     const { status, body } = await send(ben, [finish, later])
     expect(status).toBe(200)
     expect(body.results).toEqual([
-      { id: finish.id, problem: 'Finish without a start. Add the time when work began.' },
+      { id: finish.id, problem: 'Clock out without a start. Add the time when work began.' },
       { id: later.id, problem: FUTURE_PROBLEM },
     ])
     expect(body.clock.members[0]).toMatchObject({ state: 'off', hours: 0, since: null })

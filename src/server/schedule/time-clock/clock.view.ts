@@ -1,4 +1,9 @@
-import { clockKindsIn, type JobClock, type MemberClock } from '../../../shared/schedule/time-clock/clock.ts'
+import {
+  clockKindsIn,
+  clockStateAfter,
+  type JobClock,
+  type MemberClock,
+} from '../../../shared/schedule/time-clock/clock.ts'
 import {
   clockDay,
   hoursOfSpans,
@@ -76,14 +81,17 @@ export function viewClock(
   const viewMember = (id: number): MemberClock => {
     const day = clockOf(job, events, id)
     const state = stateOn(day, dayOf(now.getTime()), dayOf)
-    const mayRecord = isOpen && job.jobStatus === 'scheduled' && onCrew.includes(id)
+    const mayRecord = isOpen && onCrew.includes(id)
+    // After the end of a move nobody begins anything; who is still on the clock ends it.
+    const kinds = job.jobStatus === 'scheduled' ? clockKindsIn(state) : (['finish'] as const)
+    const possible = kinds.filter((kind) => clockStateAfter(state, kind) !== null)
     return {
       workerId: id,
       state,
       since: state === 'off' ? null : isoOf(day.since),
       hours: hoursOfSpans(day.work, now.getTime()),
       breakHours: hoursOfSpans(day.breaks, now.getTime()),
-      next: mayRecord ? clockKindsIn(state).filter((kind) => kind !== 'start' || mayStart) : [],
+      next: mayRecord ? possible.filter((kind) => kind !== 'start' || mayStart) : [],
     }
   }
   return {

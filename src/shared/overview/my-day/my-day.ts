@@ -61,7 +61,7 @@ export const myJobSchema = z.object({
   pay: z.number().nullable(),
   /** What the worker answered to being on it; null unless it is scheduled. */
   answer: z.object({ value: z.enum(CREW_ANSWERS), reason: z.string(), mayAnswer: z.boolean() }).nullable(),
-  /** Null unless the job is of today or tomorrow and scheduled. */
+  /** Null unless the job is of today or tomorrow and scheduled, or completed while the worker is still on the clock. */
   clock: jobClockSchema.nullable(),
   /** Whether the worker makes change orders of it now. */
   mayChange: z.boolean(),

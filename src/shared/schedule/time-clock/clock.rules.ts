@@ -188,7 +188,7 @@ function endSpan(spans: ClockSpan[], at: number): void {
 /** Returns why an event is not possible in a state, with what is missing. */
 export function sequenceProblem(state: ClockState, kind: ClockKind): string {
   if (state === 'off' || state === 'onTheWay' || state === 'arrived') {
-    if (kind === 'finish') return 'Finish without a start. Add the time when work began.'
+    if (kind === 'finish') return 'Clock out without a start. Add the time when work began.'
     if (kind === 'break') return 'Break without a start. Add the time when work began.'
     if (kind === 'back') return 'Back from break without a start. Add the times when work and break began.'
     if (kind === 'stopDone') return 'Stop done without a start. Add the time when work began.'
@@ -199,7 +199,7 @@ export function sequenceProblem(state: ClockState, kind: ClockKind): string {
   if (state === 'working') {
     if (kind === 'back') return 'Back from break without a break. Add the time when the break began.'
     if (kind === 'start')
-      return 'Start during work. The earlier start counts; add the finish before this one if there was one.'
+      return 'Start during work. The earlier start counts; add the time of clocking out before this one if there was one.'
     return kind === 'onTheWay' ? 'On my way during work.' : 'Arrived during work.'
   }
   if (state === 'onBreak') {
@@ -208,14 +208,15 @@ export function sequenceProblem(state: ClockState, kind: ClockKind): string {
     if (kind === 'stopDone') return 'Stop done during a break. Add the time when the break ended.'
     return kind === 'onTheWay' ? 'On my way during a break.' : 'Arrived during a break.'
   }
-  if (kind === 'finish') return 'Finish was recorded already. The earlier time counts.'
-  if (kind === 'break') return 'Break after the finish. Add a start before it, or correct the finish.'
+  if (kind === 'finish') return 'Clock out was recorded already. The earlier time counts.'
+  if (kind === 'break')
+    return 'Break after clocking out. Add a start before it, or correct the time of clocking out.'
   if (kind === 'back')
-    return 'Back from break after the finish. Add a start before it, or correct the finish.'
-  if (kind === 'stopDone') return 'Stop done after the finish. Correct the finish if work went on.'
+    return 'Back from break after clocking out. Add a start before it, or correct the time of clocking out.'
+  if (kind === 'stopDone') return 'Stop done after clocking out. Correct that time if work went on.'
   return kind === 'onTheWay'
-    ? 'On my way after the finish of this day.'
-    : 'Arrived after the finish of this day.'
+    ? 'On my way after clocking out on this day.'
+    : 'Arrived after clocking out on this day.'
 }
 
 /** Returns the hours of spans, those that last up to `now`, to 2 decimals. */

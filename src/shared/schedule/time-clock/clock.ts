@@ -11,7 +11,7 @@ export const CLOCK_KIND_LABELS: Record<ClockKind, string> = {
   break: 'Break',
   back: 'Back from break',
   stopDone: 'Stop done',
-  finish: 'Finish',
+  finish: 'Clock out',
 }
 
 /** Where a member stands by their own clock. */
@@ -121,7 +121,7 @@ const STEPS: Record<ClockState, Partial<Record<ClockKind, ClockState>>> = {
   arrived: { start: 'working' },
   working: { break: 'onBreak', stopDone: 'working', finish: 'finished' },
   onBreak: { back: 'working', finish: 'finished' },
-  // Somebody who pressed Finish too early can start again.
+  // Somebody who clocked out too early can start again.
   finished: { start: 'working' },
 }
 

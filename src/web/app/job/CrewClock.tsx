@@ -10,28 +10,40 @@ import { KeptNote } from '../../ui/KeptNote.tsx'
 import { ArrivalOfCrew } from './ArrivalOfCrew.tsx'
 import { namesOf } from './crew-names.ts'
 
-const JobClockPanel = lazyPart(() => import('../../schedule/time-clock/JobClockPanel.tsx'))
+const OwnClock = lazyPart(() => import('./OwnClock.tsx'))
+const RunningClocks = lazyPart(() =>
+  import('../../schedule/time-clock/RunningClocks.tsx').then((module) => ({ default: module.RunningClocks })),
+)
 const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
 
-/** The time clock of a member of the crew, once the job is scheduled. */
+/** The time clock of a member of the crew, once the job is scheduled; after its end, only who is still on the clock. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
   const queries = useQueryClient()
-  const isShown = id !== null && jobStatus === 'scheduled' && crew.some((member) => member.id === userId)
+  const own = crew.find((member) => member.id === userId)
+  const isEnded = jobStatus === 'completed'
+  const isShown = id !== null && (jobStatus === 'scheduled' || isEnded) && own !== undefined
   useEffect(() => {
     // A phone that has never opened 'My day', which also starts this, would keep its times and send none.
     if (isShown) void import('../offline/phone-work.ts').then(({ startPhoneWork }) => startPhoneWork(queries))
   }, [isShown, queries])
   if (!isShown) return null
   const names = namesOf(crew)
+  if (isEnded)
+    return (
+      <Suspense fallback={null}>
+        <RunningClocks jobId={id} userId={userId} timezone={companyInfo.timezone} names={names} />
+      </Suspense>
+    )
   return (
     <Suspense fallback={null}>
-      <JobClockPanel
+      <OwnClock
         jobId={id}
         userId={userId}
         timezone={companyInfo.timezone}
         names={names}
         day={jobDate.slice(0, 10)}
+        permissions={own.permissions ?? []}
       />
     </Suspense>
   )

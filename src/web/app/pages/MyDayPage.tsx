@@ -38,13 +38,14 @@ export function MyDayPage() {
           router.preloadRoute({ to: '/job/$jobId/finish', params: { jobId: '1' } }),
           router.preloadRoute({ to: '/job/$jobId/inventory', params: { jobId: '1' } }),
           router.preloadRoute({ to: '/job/$jobId/changes', params: { jobId: '1' } }),
-          import('../../schedule/time-clock/JobClockPanel.tsx'),
+          import('../job/OwnClock.tsx'),
           import('../../jobs/documents/DocumentsTab.tsx'),
           import('../../jobs/documents/Papers.tsx'),
           import('../../money/payments/finish/DoorPayment.tsx'),
           import('../../company/files/upload.ts'),
           import('../../company/files/shrink-photo.ts'),
           import('../offline/SavedWork.tsx'),
+          import('../../kernel/unsent-work.ts'),
           import('../job/OwnWork.tsx'),
         ])
       void import('../offline/prepare.ts').then(({ prepareOffline }) =>
@@ -141,7 +142,13 @@ function RunningClock({
           <SharePosition shown={shown} userId={rest.userId} />
         </Suspense>
       )}
-      <ClockBar shown={shown} names={namesOf(job)} isSticky {...rest}>
+      <ClockBar
+        shown={shown}
+        names={namesOf(job)}
+        isSticky
+        finishesMove={job.mayFinish && job.jobStatus === 'scheduled'}
+        {...rest}
+      >
         {children}
       </ClockBar>
     </>

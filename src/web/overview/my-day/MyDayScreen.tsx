@@ -85,6 +85,9 @@ function Day({
   )
   return (
     <>
+      {data.jobs.filter(isUnfinished).map(({ id }) => (
+        <Unfinished key={id} jobId={id} />
+      ))}
       {data.worked && <Worked worked={data.worked} now={data.now} />}
       {next ? (
         <NextJob
@@ -126,6 +129,25 @@ function Day({
   )
 }
 
+/** Leads to the end of a move from which the worker has clocked out. */
+function Unfinished({ jobId }: { jobId: number }) {
+  return (
+    <section className={classes['unfinished']} aria-labelledby={`unfinished-${jobId}`}>
+      <Title order={2} size="h4" id={`unfinished-${jobId}`}>
+        {`Job #${jobId} is not finished`}
+      </Title>
+      <p>You are clocked out. Inventory, signatures and payment come next.</p>
+      <Button
+        size="lg"
+        fullWidth
+        renderRoot={(props) => <Link {...props} to="/job/$jobId/finish" params={{ jobId: String(jobId) }} />}
+      >
+        Finish move
+      </Button>
+    </section>
+  )
+}
+
 /** The worked time of today and of the week, by the minute; nothing before the first minute of the week. */
 function Worked({ worked, now }: Pick<MyDay, 'now'> & { worked: NonNullable<MyDay['worked']> }) {
   const minute = useMinute()
@@ -143,5 +165,11 @@ function Worked({ worked, now }: Pick<MyDay, 'now'> & { worked: NonNullable<MyDa
 function isDone({ jobStatus, clock, crew }: MyJob): boolean {
   const own = crew.find(({ isSelf }) => isSelf)?.id
   const member = clock?.members.find(({ workerId }) => workerId === own)
-  return jobStatus === 'completed' || member?.state === 'finished'
+  if (jobStatus === 'completed') return member?.state !== 'working' && member?.state !== 'onBreak'
+  return member?.state === 'finished'
+}
+
+/** Whether the worker has clocked out of a job that they have not finished. */
+function isUnfinished(job: MyJob): boolean {
+  return job.mayFinish && job.jobStatus === 'scheduled' && isDone(job)
 }

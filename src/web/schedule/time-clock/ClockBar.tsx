@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { ClockKind } from '../../../shared/schedule/time-clock/clock.ts'
 import { useMinute } from '../../kernel/use-today.ts'
@@ -23,12 +24,22 @@ interface Props {
   names: ReadonlyMap<number, string>
   /** Whether the steps stay at the lower edge of the screen. */
   isSticky?: boolean
+  /** Whether the viewer finishes the move, which then comes next when its places are done. */
+  finishesMove?: boolean
   /** Further buttons with the steps. */
   children?: ReactNode
 }
 
 /** Shows where the viewer stands by their clock, with the one next step as a large button, and the others. */
-export function ClockBar({ shown, userId, timezone, names, isSticky = false, children }: Props) {
+export function ClockBar({
+  shown,
+  userId,
+  timezone,
+  names,
+  isSticky = false,
+  finishesMove = false,
+  children,
+}: Props) {
   const { clock, waiting, refused } = shown
   const now = useMinute()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set([userId]))
@@ -45,9 +56,13 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
     clock.members.find(({ workerId }) => workerId === userId && selected.includes(workerId)) ??
     clock.members.find(({ workerId }) => selected.includes(workerId))
   const stop = nextStopOf(clock)
-  const { main, others } = first
-    ? nextStepsOf(first, { count: clock.stops, done: clock.doneStops })
-    : { main: null, others: [] }
+  const { main, others, isFinishNext } = first
+    ? nextStepsOf(
+        first,
+        { count: clock.stops, done: clock.doneStops },
+        finishesMove && first.workerId === userId,
+      )
+    : { main: null, others: [], isFinishNext: false }
 
   const record = (kind: ClockKind) => {
     // A step that is not possible for one of them is recorded for those for whom it is.
@@ -110,8 +125,30 @@ export function ClockBar({ shown, userId, timezone, names, isSticky = false, chi
             {stepText(main, stop, clock.stops)}
           </Button>
         )}
+        {isFinishNext && <ToFinish jobId={clock.jobId} isOut={first?.state === 'finished'} />}
         {children}
       </div>
+    </>
+  )
+}
+
+/** Opens the end of the move, so that nobody leaves without signatures and payment because they only clocked out. */
+function ToFinish({ jobId, isOut }: { jobId: number; isOut: boolean }) {
+  return (
+    <>
+      <Text size="sm">
+        {isOut
+          ? 'You are clocked out. The move is not finished: inventory, signatures and payment come next.'
+          : 'Next: inventory, signatures and payment. You can clock out there.'}
+      </Text>
+      <Button
+        size="xl"
+        fullWidth
+        className={classes['main'] ?? ''}
+        renderRoot={(props) => <Link {...props} to="/job/$jobId/finish" params={{ jobId: String(jobId) }} />}
+      >
+        Finish move
+      </Button>
     </>
   )
 }

@@ -16,6 +16,8 @@ interface Props {
   timezone: string
   names: ReadonlyMap<number, string>
   day: string
+  /** Whether the viewer finishes the move. */
+  finishesMove: boolean
 }
 
 /** The time clock on the page of a job, for a member of its crew. */
@@ -34,7 +36,13 @@ function Panel({ clock, ...rest }: Omit<Props, 'jobId'> & { clock: JobClock }) {
       </Title>
       <SharePosition shown={shown} userId={rest.userId} />
       <ClockBar shown={shown} {...rest} />
-      <ClockDetails shown={shown} {...rest} />
+      <ClockDetails
+        shown={shown}
+        userId={rest.userId}
+        timezone={rest.timezone}
+        names={rest.names}
+        day={rest.day}
+      />
     </section>
   )
 }

@@ -107,7 +107,7 @@ function Member({ member, name, events, mayCorrect, timezone, onCorrect }: Membe
       </Group>
       {member.since !== null && UNFINISHED.has(member.state) && dayOf(member.since) < today && (
         <Text size="sm" className={classes['problem'] ?? ''}>
-          Finish is missing.
+          Clock out is missing.
         </Text>
       )}
       {times.length === 0 ? (

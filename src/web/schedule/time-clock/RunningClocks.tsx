@@ -19,7 +19,7 @@ interface Props {
   names: ReadonlyMap<number, string>
 }
 
-/** Says who is still on the clock before a move is finished, and stops their clocks with one tap; nothing if nobody is. */
+/** Says who is still on the clock before and after a move is finished, and clocks them out with one tap; nothing if nobody is. */
 export function RunningClocks({ jobId, ...rest }: Props) {
   const { data } = useQuery(callQuery(getJobClock, { params: { id: jobId } }))
   useLiveRefetch(['update-jobs'], [keyBelow(getJobClock, { id: jobId })])
@@ -59,10 +59,10 @@ function Running({ clock: answered, userId, timezone, names }: Omit<Props, 'jobI
             )
           }
         >
-          {stoppable.length === 1 ? 'Stop the clock' : `Stop ${stoppable.length} clocks`}
+          {stoppable.length === 1 ? 'Clock out' : `Clock out ${stoppable.length} people`}
         </AsyncButton>
       ) : (
-        <Text size="md">They stop their clocks on their own phones, or the lead does.</Text>
+        <Text size="md">They clock out on their own phones, or the lead does it for them.</Text>
       )}
     </Alert>
   )

@@ -102,6 +102,24 @@ describe('the next step', () => {
 
   it('is the end once all places are done, and offers no further place', () => {
     const working = member({ state: 'working', next: ['break', 'stopDone', 'finish'] })
-    expect(nextStepsOf(working, { count: 2, done: [0, 1] })).toEqual({ main: 'finish', others: ['break'] })
+    expect(nextStepsOf(working, { count: 2, done: [0, 1] })).toEqual({
+      main: 'finish',
+      others: ['break'],
+      isFinishNext: false,
+    })
+  })
+
+  it('is the end of the move for those who finish it: once all places are done, and after clocking out', () => {
+    const all = { count: 2, done: [0, 1] }
+    const working = member({ state: 'working', next: ['break', 'stopDone', 'finish'] })
+    expect(nextStepsOf(working, stops, true)).toMatchObject({ main: 'stopDone', isFinishNext: false })
+    expect(nextStepsOf(working, all, true)).toEqual({
+      main: null,
+      others: ['break', 'finish'],
+      isFinishNext: true,
+    })
+    const out = member({ state: 'finished', next: ['start'] })
+    expect(nextStepsOf(out, all, true)).toEqual({ main: null, others: ['start'], isFinishNext: true })
+    expect(nextStepsOf(out, all).isFinishNext).toBe(false)
   })
 })

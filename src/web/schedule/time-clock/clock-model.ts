@@ -94,6 +94,8 @@ export function isOnClock({ state }: Pick<MemberClock, 'state'>): boolean {
 export interface NextSteps {
   main: ClockKind | null
   others: ClockKind[]
+  /** Whether the end of the move comes next, with signatures and payment; clocking out is then one of the others. */
+  isFinishNext: boolean
 }
 
 const MAIN: Record<ClockState, ClockKind> = {
@@ -107,18 +109,20 @@ const MAIN: Record<ClockState, ClockKind> = {
 
 /**
  * Returns what a member records next: after the start the next place that is not done, then the end. A finished member
- * has nothing next; they can still go on.
+ * has nothing next; they can still go on. For those who finish the move, that comes next in place of clocking out, and after it.
  */
 export function nextStepsOf(
   { state, next }: Pick<MemberClock, 'state' | 'next'>,
   stops: { count: number; done: readonly number[] },
+  finishesMove = false,
 ): NextSteps {
-  if (next.length === 0) return { main: null, others: [] }
+  if (next.length === 0) return { main: null, others: [], isFinishNext: finishesMove && state === 'finished' }
   const isStopOpen = stops.count > 1 && stops.done.length < stops.count
   const wanted = state === 'working' && isStopOpen ? 'stopDone' : MAIN[state]
-  const main = state === 'finished' || !next.includes(wanted) ? null : wanted
+  const isFinishNext = finishesMove && (wanted === 'finish' || state === 'finished')
+  const main = state === 'finished' || isFinishNext || !next.includes(wanted) ? null : wanted
   const others = next.filter((kind) => kind !== main && (kind !== 'stopDone' || isStopOpen))
-  return { main, others }
+  return { main, others, isFinishNext }
 }
 
 /** Returns the first place that is not done yet; null if all are. */

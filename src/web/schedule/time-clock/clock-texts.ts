@@ -12,7 +12,7 @@ export const STATE_TEXTS: Record<ClockState, string> = {
   arrived: 'Arrived',
   working: 'Working',
   onBreak: 'On break',
-  finished: 'Finished',
+  finished: 'Clocked out',
 }
 
 /** Returns hours in words: '2 h 5 min'. */

@@ -4,7 +4,7 @@ import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 /** Returns why a day should be looked at before it is approved, in words; empty if nothing is wrong. */
 export function dayProblems(day: WorkedDayView): string[] {
   const problems = day.events.flatMap(({ problem }) => problem ?? [])
-  return day.isFinishMissing ? [...problems, 'Finish is missing.'] : problems
+  return day.isFinishMissing ? [...problems, 'Clock out is missing.'] : problems
 }
 
 /** Returns whether a day that is over can be approved together with others. */

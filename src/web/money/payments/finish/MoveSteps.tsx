@@ -18,7 +18,7 @@ interface Props {
   saved: readonly SavedAction[]
   /** Null for those who start the move with their clock. */
   onStart: (() => Promise<void>) | null
-  /** Who is still on the clock. */
+  /** Who is still on the clock, also after the end of the move. */
   clocks: ReactNode
 }
 
@@ -109,7 +109,7 @@ export function MoveSteps({ finish, saved, onStart, clocks }: Props) {
         </Step>
       )}
       <Step title="Work done" isDone={isDone}>
-        {!isDone && clocks}
+        {clocks}
         <FinishWork finish={finish} saved={saved} />
       </Step>
     </ol>
