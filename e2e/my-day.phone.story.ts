@@ -162,6 +162,8 @@ test('a day without a network loses nothing: the page is closed and opened again
   await press(page, 'On my way')
   await expect(page.getByText('Saved on this phone: 1 time.')).toBeVisible()
   await press(page, 'Arrived')
+  // A tap is kept once the phone says so.
+  await expect(page.getByText('Saved on this phone: 2 times.')).toBeVisible()
   await page.close()
 
   const again = await reopen(context)
