@@ -4,7 +4,7 @@ import { addDays, instantOf, wallClockOf } from '../src/shared/kernel/dates.ts'
 import { createCaller, makeJobOn, signInAs } from './cards.ts'
 import { expectAccessible, PEOPLE } from './people.ts'
 
-test('the office adds a forgotten finish and approves the day', async ({ page, request }) => {
+test('the office adds a forgotten time of clocking out and approves the day', async ({ page, request }) => {
   test.setTimeout(120_000)
   const office = await createCaller(request, PEOPLE.manager)
   const lastName = `Clock${Array.from(String(Date.now()), (digit) => String.fromCodePoint(97 + Number(digit))).join('')}`
@@ -34,13 +34,13 @@ test('the office adds a forgotten finish and approves the day', async ({ page, r
   await dialog.getByRole('button', { name: 'Save time' }).click()
   await expect(dialog.getByText('Say why the time is corrected.')).toBeVisible()
   await dialog.getByLabel('Time', { exact: true }).fill(`${day}T12:30`)
-  await dialog.getByLabel('Reason').fill('Forgot to press Finish')
+  await dialog.getByLabel('Reason').fill('Forgot to clock out')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save time' }).click()
   await expect(dialog).toBeHidden()
   await expect(worker.getByText('Clock out is missing.')).toBeHidden()
   await expect(worker.getByText('Work 9:00 AM – 12:30 PM')).toBeVisible()
-  await expect(worker.getByText('12:30 PM Finish (corrected: Forgot to press Finish)')).toBeVisible()
+  await expect(worker.getByText('12:30 PM Clock out (corrected: Forgot to clock out)')).toBeVisible()
   await worker.getByRole('button', { name: 'Approve day' }).click()
   await expect(worker.getByText(/^Approved by /)).toBeVisible()
   await expect(worker.getByRole('button', { name: 'Approve day' })).toBeHidden()
