@@ -5,9 +5,16 @@ export function focusAfterRender(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
+/** Frames within which errors have to be rendered: after a response, a busy phone renders later than the next frame. */
+const MOST_FRAMES = 30
+
 /** Focuses the first field with an error, after the errors have rendered. */
-export function focusFirstInvalid(root: HTMLElement | null): void {
-  requestAnimationFrame(() => root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+export function focusFirstInvalid(root: HTMLElement | null, frames = MOST_FRAMES): void {
+  requestAnimationFrame(() => {
+    const field = root?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else if (root && frames > 1) focusFirstInvalid(root, frames - 1)
+  })
 }
 
 /**

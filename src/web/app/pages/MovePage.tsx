@@ -8,7 +8,7 @@ import { LoadingText } from '../../ui/states.tsx'
 import { ArrivalOfCrew } from '../job/ArrivalOfCrew.tsx'
 
 const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
-// One file, so that the three appear together and none pushes another away from a finger.
+// One file for what appears at once.
 const afterMove = () => import('../job/after-move.ts')
 
 const ReportDamage = lazyPart(async () => ({ default: (await afterMove()).ReportDamage }))
@@ -52,18 +52,12 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         )}
         renderArrival={(job) => <ArrivalOfCrew job={job} />}
         renderRating={({ id, companyInfo }) => (
-          <Suspense fallback={null}>
+          <>
             <RateMove jobId={id} />
             <Recommend jobId={id} company={companyInfo.name} />
-          </Suspense>
+          </>
         )}
-        renderReport={({ id, actions }) =>
-          actions.reportDamage && (
-            <Suspense fallback={null}>
-              <ReportDamage jobId={id} />
-            </Suspense>
-          )
-        }
+        renderReport={({ id, actions }) => actions.reportDamage && <ReportDamage jobId={id} />}
         renderParts={(slot) => (
           <Suspense fallback={<LoadingText />}>
             <MoveParts {...slot} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import { dayStages, hasBegun, moveEvents, moveQuestions } from '../../../../shared/jobs/jobs/your-move.ts'
@@ -47,10 +47,13 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
       <div className={classes['side']}>
         <MoveHead job={job} today={today} onGo={onGo} />
         <DayProgress stages={dayStages(job, today)}>{renderArrival(job)}</DayProgress>
-        <AfterMove job={job} onGo={onGo}>
-          {renderRating(job)}
-        </AfterMove>
-        {isBegun && renderReport(job)}
+        {/* Shown at once: none of it may push the rest away from a finger. */}
+        <Suspense fallback={null}>
+          <AfterMove job={job} onGo={onGo}>
+            {renderRating(job)}
+          </AfterMove>
+          {isBegun && renderReport(job)}
+        </Suspense>
       </div>
       <div className={classes['main']}>
         <Papers job={job} onGo={onGo} />
@@ -61,7 +64,7 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
         </Details>
         <Events {...moveEvents(job, today)} />
         <Questions questions={moveQuestions(job)} />
-        {!isBegun && renderReport(job)}
+        {!isBegun && <Suspense fallback={null}>{renderReport(job)}</Suspense>}
       </div>
       <ContactBar {...job.companyInfo} />
     </div>
