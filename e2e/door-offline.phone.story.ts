@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { CLARA, createCaller, jobOf, makeJobOn, type Caller } from './cards.ts'
@@ -147,6 +148,14 @@ async function expectDone(office: Caller, id: number, price: number): Promise<vo
   expect(job.payments.lineItems.filter(({ photo }) => photo !== undefined)).toHaveLength(1)
 }
 
+/** Clocks the worker out: My day keeps a job on top as long as they are on its clock. */
+async function clockOut(request: APIRequestContext, id: number): Promise<void> {
+  const worker = await createCaller(request, PEOPLE.worker)
+  const now = new Date().toISOString()
+  const finish = { id: randomUUID(), workerId: worker.id, kind: 'finish', deviceTime: now }
+  await worker.call('POST', `jobs/${id}/clock`, { sentAt: now, events: [finish] })
+}
+
 /** Checks that PDF, bill, pay and ledger say the same, once. */
 async function expectBooks(request: APIRequestContext, id: number, price: number): Promise<void> {
   const admin = await createCaller(request, PEOPLE.admin)
@@ -243,6 +252,7 @@ test('a whole move without a network, from door to door, is on the server once a
   await expectSent(online)
   await expectDone(office, id, price)
   await expectBooks(request, id, price)
+  await clockOut(request, id)
 })
 
 test('the same with a network that comes and goes every two seconds', async ({ page, context, request }) => {
@@ -263,6 +273,7 @@ test('the same with a network that comes and goes every two seconds', async ({ p
   }
   await expectSent(page)
   await expectDone(office, id, price)
+  await clockOut(request, id)
 })
 
 test('the same while the network flaps and the server is killed again and again', async ({
