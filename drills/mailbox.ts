@@ -128,7 +128,7 @@ async function drill(): Promise<void> {
         ['stored twice', doubled.rows[0]?.count ?? 0],
         ['SIGKILL of a node', kills],
         ['SIGKILL of Dovecot', servers.kills],
-        ['mails numbered anew (UIDVALIDITY)', servers.renumbered],
+        ['renumberings of all mails (UIDVALIDITY)', servers.renumbered],
       ],
     )}\n\nFrom arrival to being stored: median ${percentile(late, 0.5).toFixed(1)} s, slowest ${Math.max(...late).toFixed(1)} s.`,
   )

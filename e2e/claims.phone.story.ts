@@ -48,7 +48,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await payBy(page, 'Pay Now $320.00')
   await expect(page.getByText('$320.00 Payment captured.')).toBeVisible()
 
-  // The rating above the link is late: it must not push the link away from the finger.
+  // The rating above the link loads late and must not move the link.
   const late = Promise.withResolvers<undefined>()
   await page.route(`**/wp/v2/jobs/${id}/rating`, async (route) => {
     await late.promise

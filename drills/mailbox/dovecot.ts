@@ -15,7 +15,7 @@ export interface Dovecot {
   start(): Promise<void>
   /** Kills the server with all of its connections (SIGKILL). */
   kill(): Promise<void>
-  /** Numbers the mails anew (another UIDVALIDITY), as after a restored backup; only while it is not running. */
+  /** Makes the server renumber all mails (a new UIDVALIDITY), as after a restored backup; call it only while the server is stopped. */
   renumber(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ export function focusAfterRender(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
-/** Frames within which errors have to be rendered: after a response, a busy phone renders later than the next frame. */
+/** Frames to wait for an error to be rendered: after a response, a busy phone can render later than in the next frame. */
 const MOST_FRAMES = 30
 
 /** Focuses the first field with an error, after the errors have rendered. */

@@ -6,7 +6,7 @@ beforeEach(async () => {
   await settled(indexedDB.deleteDatabase(SURVEY_PHOTOS))
 })
 
-it('counts the photos of surveys that wait, and makes no database to count in', async () => {
+it('counts waiting survey photos without creating their database', async () => {
   expect(await countUnsentWork()).toMatchObject({ photos: 0 })
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(SURVEY_PHOTOS)
   const request = indexedDB.open(SURVEY_PHOTOS, 1)

@@ -29,7 +29,7 @@ export function unsentText({ photos, entries }: UnsentWork): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Counts the photos of surveys, which a sign-out deletes whoever took them; makes no database where there is none. */
+/** Counts the waiting survey photos of all users of this browser, because logging out deletes all of them. Does not create a missing database. */
 function countPhotos(): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(SURVEY_PHOTOS)

@@ -48,7 +48,7 @@ export function MailboxForm({ company, stored, onDirty }: Props) {
   const hasPassword = keepsMailboxPassword(values, stored)
 
   const [tested, setTested] = useState<MailboxTest | null>(null)
-  /** What the last save is told with, until the form changes again. */
+  /** The warning of the last save, shown until the form changes. */
   const [saved, setSaved] = useState<ReturnType<typeof savedWarning>>(null)
   const failure = tested?.of === testKey(values) ? tested.error : null
 

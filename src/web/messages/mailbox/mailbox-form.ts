@@ -65,7 +65,7 @@ export function testKey(values: MailboxValues): string {
   return JSON.stringify(mailboxInput(values))
 }
 
-/** Returns what the office is told after a save besides that it is saved; null if the last test of these values worked. */
+/** Returns the warning to show after these values are saved; null if the last connection test with them succeeded. */
 export function savedWarning(
   values: MailboxValues,
   test: MailboxTest | null,

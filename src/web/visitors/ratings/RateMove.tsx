@@ -13,7 +13,7 @@ import ui from '../../ui/primitives.module.css'
 /** The rating of a completed move by its client: a form, and afterward what was said. */
 export function RateMove({ jobId }: { jobId: number }) {
   const query = useQuery(callQuery(getOwnRating, { params: { id: jobId } }))
-  // Keeps the place of the form free: what is below must not move under a finger.
+  // Reserves the space of the form: the buttons below it must not move while they are tapped.
   if (query.isPending)
     return (
       <div style={{ visibility: 'hidden' }}>

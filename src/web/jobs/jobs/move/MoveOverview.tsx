@@ -47,7 +47,7 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
       <div className={classes['side']}>
         <MoveHead job={job} today={today} onGo={onGo} />
         <DayProgress stages={dayStages(job, today)}>{renderArrival(job)}</DayProgress>
-        {/* Shown at once: none of it may push the rest away from a finger. */}
+        {/* Shown together: a part that loads later would move a button while it is tapped. */}
         <Suspense fallback={null}>
           <AfterMove job={job} onGo={onGo}>
             {renderRating(job)}
