@@ -8,6 +8,7 @@ import { pageFiles, type Manifest } from './scripts/checks/page-size.ts'
 import { leaveOutUnusedStyles } from './vite.styles.config.ts'
 import { VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
 import { chunkGroups, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
+import { leaveOutServersPart, leaveOutShownTexts } from './vite.shared.config.ts'
 
 /** The language of the pages that are built, if it is not English. */
 const language = process.env['PAGES_LANGUAGE']
@@ -103,24 +104,6 @@ function listPageFiles(): Plugin {
   }
 }
 
-/** Leaves out what endpoints say about themselves and which of their texts are translated: only the server uses that. */
-function leaveOutServersPart(): Plugin {
-  return {
-    name: 'leave-out-servers-part',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/[\\/]shared[\\/].*\.ts(?:\?|$)/.test(id)) return null
-      const plain = code.replaceAll(/(?<=: |\()shownText\b/g, 'z.string()')
-      const isApi = /\.api\.ts(?:\?|$)/.test(id)
-      return {
-        code: isApi ? plain.replaceAll(/^ {2}summary:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),$/gm, '') : plain,
-        map: null,
-      }
-    },
-  }
-}
-
 /**
  * Serves the visitor pages from the source in development; they request from the server what it would have
  * embedded.
@@ -160,6 +143,7 @@ export default defineConfig({
     listPageFiles(),
     keepSchemasPlain(),
     leaveOutJsonSchemas(),
+    leaveOutShownTexts(),
     leaveOutServersPart(),
     leaveOutUnusedStyles(),
     compressAssets(),

@@ -60,6 +60,14 @@ export const getAccount = endpoint({
   answer: accountSchema,
 })
 
+/** What a personal link gives: an access token for one job of its client. */
+export const linkSessionSchema = z.object({
+  token: z.string(),
+  /** Epoch seconds. */
+  tokenExpires: z.number(),
+  job: z.object({ id: z.number() }),
+})
+
 export const exchangePersonalLink = endpoint({
   name: 'exchangePersonalLink',
   tag: 'Personal links',
@@ -69,10 +77,5 @@ export const exchangePersonalLink = endpoint({
   access: 'public',
   isTokenIgnored: true,
   body: z.object({ token: z.string().min(1).max(200) }),
-  answer: z.object({
-    token: z.string(),
-    /** Epoch seconds. */
-    tokenExpires: z.number(),
-    job: z.object({ id: z.number() }),
-  }),
+  answer: linkSessionSchema,
 })

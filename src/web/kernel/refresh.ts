@@ -1,4 +1,5 @@
-import { exchangePersonalLink, refreshSession } from '../../shared/kernel/session.api.ts'
+import { refreshedSchema } from '../../shared/kernel/account.ts'
+import { exchangePersonalLink, linkSessionSchema, refreshSession } from '../../shared/kernel/session.api.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
 
@@ -63,13 +64,8 @@ export async function exchangeRefreshToken(
     // Other statuses say nothing about the token: a busy server or a proxy's page must not sign anyone out.
     if (answer.status === 401 || answer.status === 403 || (isLink && answer.status === 404)) return 'ended'
     if (!answer.ok) return 'unreachable'
-    if (isLink)
-      return { refreshToken: session.refreshToken, ...exchangePersonalLink.answer.parse(await answer.json()) }
-    const {
-      token,
-      refresh_token: refreshToken,
-      tokenExpires,
-    } = refreshSession.answer.parse(await answer.json())
+    if (isLink) return { refreshToken: session.refreshToken, ...linkSessionSchema.parse(await answer.json()) }
+    const { token, refresh_token: refreshToken, tokenExpires } = refreshedSchema.parse(await answer.json())
     localStorage.removeItem(KEY)
     return { token, refreshToken, tokenExpires }
   } catch {

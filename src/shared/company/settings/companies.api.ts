@@ -42,6 +42,13 @@ export const previewCompany = endpoint({
   answer: z.object({ jobsToAgreeAgain: z.number() }),
 })
 
+export const testMailSchema = z.object({
+  to: emailSchema,
+  subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
+  message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
+  isHtml: z.boolean().default(true),
+})
+
 export const sendTestMail = endpoint({
   name: 'sendTestMail',
   tag: 'Companies',
@@ -50,12 +57,7 @@ export const sendTestMail = endpoint({
   path: '/wp/v2/companies/:id/send_email',
   access: 'companies.write',
   params: idParams,
-  body: z.object({
-    to: emailSchema,
-    subject: text(TEXT_LIMITS.other).pipe(z.string().min(1, 'Required.')),
-    message: text(TEXT_LIMITS.notes).pipe(z.string().min(1, 'Required.')),
-    isHtml: z.boolean().default(true),
-  }),
+  body: testMailSchema,
   answer: doneSchema,
 })
 

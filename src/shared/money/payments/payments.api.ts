@@ -309,6 +309,15 @@ export const listJobTransactions = endpoint({
   answer: z.array(transactionSchema),
 })
 
+/** A payment that the company received without a card; its amount is in dollars. */
+export const newRecordedPaymentSchema = z.object({
+  amount: twoDecimals(10_000_000).refine((value) => value > 0, 'More than 0.'),
+  date: z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.'),
+  method: z.enum(RECORDED_METHODS, 'Choose how it was paid.'),
+  paymentType: z.enum(PAYMENT_TYPES, 'Choose what it was paid for.'),
+  note: text(TEXT_LIMITS.other).default(''),
+})
+
 export const recordPayment = endpoint({
   name: 'recordPayment',
   tag,
@@ -317,13 +326,7 @@ export const recordPayment = endpoint({
   path: '/wp/v2/jobs/:id/payments',
   access: 'payments.manage',
   params: idParams,
-  body: z.object({
-    amount: twoDecimals(10_000_000).refine((value) => value > 0, 'More than 0.'),
-    date: z.string().refine((day) => isDay(day) && day >= '1900-01-01', 'Pick a valid date.'),
-    method: z.enum(RECORDED_METHODS, 'Choose how it was paid.'),
-    paymentType: z.enum(PAYMENT_TYPES, 'Choose what it was paid for.'),
-    note: text(TEXT_LIMITS.other).default(''),
-  }),
+  body: newRecordedPaymentSchema,
   answer: jobSchema,
   isIdempotent: true,
 })
@@ -340,6 +343,16 @@ export const voidPayment = endpoint({
   answer: jobSchema,
 })
 
+/** A new date and times (hh:mm) of a move. */
+export const newDateSchema = z.object({
+  date: dayInput,
+  startTime: timeInput,
+  endTime: timeInput.nullish(),
+  transactionId: idSchema.nullish(),
+  version: z.number().int().positive().optional(),
+  agreements: documentAgreementsSchema.optional(),
+})
+
 export const changeMoveDate = endpoint({
   name: 'changeMoveDate',
   tag,
@@ -349,14 +362,7 @@ export const changeMoveDate = endpoint({
   access: 'jobs.reschedule',
   link: 'act',
   params: idParams,
-  body: z.object({
-    date: dayInput,
-    startTime: timeInput,
-    endTime: timeInput.nullish(),
-    transactionId: idSchema.nullish(),
-    version: z.number().int().positive().optional(),
-    agreements: documentAgreementsSchema.optional(),
-  }),
+  body: newDateSchema,
   answer: jobSchema,
   isIdempotent: true,
 })

@@ -1,6 +1,7 @@
-import { fileSchema, uploadFile } from '../../../shared/company/files/files.api.ts'
 import type { z } from 'zod'
-import { isSessionExpired, noResponseError, toCallError } from '../../kernel/api.ts'
+import { uploadFile } from '../../../shared/company/files/files.api.ts'
+import type { Answer, Endpoint } from '../../../shared/kernel/endpoint.ts'
+import { isSessionExpired, noResponseError, toCallError, urlOf, type CallInput } from '../../kernel/api.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { refresh } from '../../kernel/refresh.ts'
 import { readSession } from '../../kernel/session-store.ts'
@@ -14,22 +15,28 @@ export function sendFile(
   form: FormData,
   onProgress: Progress,
   signal: AbortSignal,
-): Promise<z.output<typeof fileSchema>> {
-  return sendForm({ path: uploadFile.path, answer: fileSchema }, form, onProgress, signal)
+): Promise<Answer<typeof uploadFile>> {
+  return sendForm(uploadFile, {}, form, onProgress, signal)
 }
 
 /**
  * Sends a form with a file for the signed-in person, retries it if there is no response, and reports
  * progress; throws a CallError.
  */
-export async function sendForm<T extends z.ZodType>(
-  to: { path: string; answer: T },
+export async function sendForm<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
   form: FormData,
   onProgress: Progress,
   signal: AbortSignal,
   /** Of an upload that may have been sent before the page was loaded. */
   key = newKey(),
-): Promise<z.output<T>> {
+): Promise<z.output<A>> {
   const caller = readSession()?.userData.id
   return retryCall(async () => {
     // An upload that one person started must not be sent for the person who signed in after them.
@@ -40,8 +47,8 @@ export async function sendForm<T extends z.ZodType>(
         'idempotency-key': key,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       }
-      const { status, body } = await post(to.path, headers, form, onProgress, signal)
-      if (status >= 200 && status < 300) return to.answer.parse(body)
+      const { status, body } = await post(urlOf(endpoint, input), headers, form, onProgress, signal)
+      if (status >= 200 && status < 300) return body as z.output<A> // the server builds it by the endpoint's schema
       const words = status === 413 ? 'The request is too large.' : 'The file could not be uploaded.'
       const error = toCallError(status, body, words)
       if (!isSessionExpired(error) || token === undefined || isRetry) throw error

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fileSchema, uploadFile } from '../../../shared/company/files/files.api.ts'
+import { uploadFile } from '../../../shared/company/files/files.api.ts'
 import {
   changeInventory,
   getInventory,
@@ -79,8 +79,7 @@ async function upload(id: string, companyId: number, blob: Blob): Promise<number
   form.append('purpose', 'attachment')
   form.append('company', String(companyId))
   form.append('file', blob, blob.type === 'image/png' ? 'photo.png' : 'photo.jpg')
-  const to = { path: uploadFile.path, answer: fileSchema }
-  const file = await sendForm(to, form, () => undefined, new AbortController().signal, id)
+  const file = await sendForm(uploadFile, {}, form, () => undefined, new AbortController().signal, id)
   return file.id
 }
 

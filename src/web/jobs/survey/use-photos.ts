@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { addSurveyPhoto } from '../../../shared/jobs/survey/survey.api.ts'
-import { urlOf } from '../../kernel/api.ts'
 import { useAccount } from '../../kernel/session.ts'
 import { onConnection } from '../../kernel/connection.ts'
 import { onSession, readSession, readSessionEnd } from '../../kernel/session-store.ts'
@@ -34,8 +33,8 @@ function queueOf(accountId: number, jobId: number, onStored: () => void) {
       const form = new FormData()
       form.append('room', room)
       form.append('file', blob, blob.type === 'image/png' ? 'photo.png' : 'photo.jpg')
-      const to = { path: urlOf(addSurveyPhoto, { params: { id: jobId } }), answer: addSurveyPhoto.answer }
-      await sendForm(to, form, onProgress, new AbortController().signal, key)
+      const to = { params: { id: jobId } }
+      await sendForm(addSurveyPhoto, to, form, onProgress, new AbortController().signal, key)
       onStored()
     },
   })

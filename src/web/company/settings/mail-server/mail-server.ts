@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sendTestMail } from '../../../../shared/company/settings/companies.api.ts'
+import { testMailSchema } from '../../../../shared/company/settings/companies.api.ts'
 import {
   mailServerInputSchema,
   type Company,
@@ -72,12 +72,12 @@ export function mailServerProblems(values: MailServerValues, stored: StoredServe
 }
 
 /** The request body of a test mail. */
-export type TestMail = Required<z.input<NonNullable<typeof sendTestMail.body>>>
+export type TestMail = Required<z.input<typeof testMailSchema>>
 
 /** Returns a test mail's errors before it is sent, by field, with the server's texts. */
 export function testMailProblems(mail: TestMail): FieldErrors {
   const problems: FieldErrors = {}
-  for (const { path, message } of sendTestMail.body?.safeParse(mail).error?.issues ?? [])
+  for (const { path, message } of testMailSchema.safeParse(mail).error?.issues ?? [])
     problems[String(path[0])] ??= message
   if (mail.to.trim() === '') problems['to'] = 'Required.'
   return problems

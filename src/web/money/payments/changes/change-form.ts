@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatDay, formatTime, minutesBetween, shiftWallClock } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
-import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
+import { newDateSchema } from '../../../../shared/money/payments/payments.api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
 /** A new date and time in the form: '' if not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */
@@ -31,7 +30,7 @@ export function currentDate({ jobDate, locations }: Pick<Job, 'jobDate' | 'locat
 
 /** Returns the errors of a new date by field; `today` is the company's day. */
 export function dateProblems(form: DateForm, today: string): FieldErrors {
-  const problems = problemsOf(changeMoveDate.body ?? z.unknown(), {
+  const problems = problemsOf(newDateSchema, {
     ...form,
     endTime: form.endTime === '' ? null : form.endTime,
   })

@@ -91,7 +91,7 @@ async function sendPhoto(
   photo: Blob,
   companyId: number,
 ): Promise<number | undefined> {
-  const [{ sendForm }, { fileSchema, uploadFile }] = await Promise.all([
+  const [{ sendForm }, { uploadFile }] = await Promise.all([
     import('../../../company/files/upload.ts'),
     import('../../../../shared/company/files/files.api.ts'),
   ])
@@ -102,7 +102,8 @@ async function sendPhoto(
   form.append('file', photo, photo.type === 'image/png' ? 'check.png' : 'check.jpg')
   try {
     const file = await sendForm(
-      { path: uploadFile.path, answer: fileSchema },
+      uploadFile,
+      {},
       form,
       (share) => noteSendProgress(action.id, share),
       new AbortController().signal,

@@ -1,8 +1,8 @@
 import { money } from '../../../../shared/kernel/money.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { kindOfRecorded, paymentTypeOf } from '../../../../shared/jobs/finances/lines.ts'
-import { recordPayment } from '../../../../shared/money/payments/payments.api.ts'
+import { newRecordedPaymentSchema } from '../../../../shared/money/payments/payments.api.ts'
 import type {
   JobPayments,
   PAYMENT_TYPES,
@@ -19,7 +19,7 @@ export interface RecordForm {
   note: string
 }
 
-export type RecordBody = z.input<NonNullable<typeof recordPayment.body>>
+export type RecordBody = z.input<typeof newRecordedPaymentSchema>
 
 /** Returns a form with what is due, on the company's day. */
 export function newRecord({ due, dueTotal }: JobPayments, today: string): RecordForm {
@@ -37,7 +37,7 @@ export function recordBody(
   form: RecordForm,
   today: string,
 ): { body: RecordBody } | { problems: FieldErrors } {
-  const problems = problemsOf(recordPayment.body ?? z.unknown(), {
+  const problems = problemsOf(newRecordedPaymentSchema, {
     ...form,
     amount: form.amount === '' ? undefined : form.amount,
   })

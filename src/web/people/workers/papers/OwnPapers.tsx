@@ -46,8 +46,7 @@ export function OwnPapers() {
     form.append('file', file)
     setShare(0)
     try {
-      const to = { path: sendOwnPaper.path, answer: sendOwnPaper.answer }
-      const sent = await sendForm(to, form, setShare, new AbortController().signal)
+      const sent = await sendForm(sendOwnPaper, {}, form, setShare, new AbortController().signal)
       queries.setQueryData(papersQuery.queryKey, sent)
       setFile(null)
       setTitle('')
