@@ -804,7 +804,6 @@ export interface JobCrewTable {
   user_id: number | null
   position: number
   rating: Generated<string>
-  status: Generated<string>
   hourly_rate: string | null
   permissions: Generated<string[]>
   no_show: Generated<boolean>

@@ -110,4 +110,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0130_lead_owners.sql': '5a5aa13d1620410c2e5216a7afe37f908d00441fabc28dad0546d3095a79a4e0',
   '0131_task_changes.sql': '378de6e2cfc6690060484f0740f4344b25d0d438d4cb4c9087e1d72dd2fe0087',
   '0132_mailboxes.sql': 'd84935e96da660c1eea55b91d43a9a74577ddd67cf5ae4d90aa8c5067aba525e',
+  '0134_crew_status_dropped.sql': '06522561e538a7955e8375a0fb8b89aeec62ac892b7ffd315ffaca2d359db7e6',
 }

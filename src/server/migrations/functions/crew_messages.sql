@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 -- Whom a link answers for, and on which job: while the job is there and they still have the address that it was sent to.
 create or replace function open_crew_link(given_hash text)
@@ -29,23 +29,3 @@ $$;
 
 revoke execute on function open_crew_link(text), crew_evenings_due(timestamptz) from public;
 grant execute on function open_crew_link(text), crew_evenings_due(timestamptz) to movesheet_app;
-
--- Keeps the status and the answer of a member in agreement: an answer sets the status, and a status beyond 'assigned' that the
--- office picks is an answer.
-create or replace function agree_crew_status() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.answer is distinct from old.answer then
-    if new.answer = 'confirmed' and new.status in ('', 'assigned') then new.status := 'confirmed'; end if;
-    if new.answer <> 'confirmed' and new.status = 'confirmed' then new.status := 'assigned'; end if;
-  elsif new.status in ('confirmed', 'on_the_way', 'on_site', 'done') and new.answer <> 'confirmed' then
-    new.answer := 'confirmed';
-    new.answered_by := 'office';
-    new.answered_at := case when tg_op = 'UPDATE' then clock_timestamp() end;
-    new.decline_reason := '';
-  elsif new.status in ('', 'assigned') and new.answer = 'confirmed' then
-    -- A form that was opened before the answer.
-    new.status := 'confirmed';
-  end if;
-  return new;
-end $$;
-revoke execute on function agree_crew_status() from public;
