@@ -69,6 +69,9 @@ afterAll(async () => {
   await Promise.all([t?.close(), fresh?.drop()])
 })
 
+/** Columns of the first version that are computed now. */
+const DROPPED: ReadonlySet<string> = new Set(['job_crew.status'])
+
 describe('a database of the first version', () => {
   it('accepts every later migration, one after another', async () => {
     const all = [...(await readMigrations(migrationsFolder)), ...(await readRepeatables(migrationsFolder))]
@@ -81,7 +84,11 @@ describe('a database of the first version', () => {
       const kept = after[table] ?? []
       for (const row of rows)
         expect(
-          kept.some((other) => Object.entries(row).every(([name, value]) => isSame(other[name], value))),
+          kept.some((other) =>
+            Object.entries(row).every(
+              ([name, value]) => DROPPED.has(`${table}.${name}`) || isSame(other[name], value),
+            ),
+          ),
           `${table} ${JSON.stringify(row)}`,
         ).toBe(true)
     }
