@@ -1,14 +1,12 @@
 // Moves the clock of a node by hours and days and across both daylight saving changes, under all kinds of
 // work: --seconds=25. Needs faketime (Debian).
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clockOf, openClock } from './faults/clock.ts'
 import { call, signIn, type Caller } from './kernel/caller.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
+import { runDrill, type AtEnd } from './kernel/run-drill.ts'
 import { findDifferences, waitUntilSettled } from './kills/proof.ts'
 import { openStage, type Stage } from './kills/stage.ts'
 import { startWork } from './kills/work.ts'
@@ -39,21 +37,14 @@ const JUMPS: readonly (readonly [name: string, shiftS: () => number])[] = [
 ]
 
 const began = performance.now()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-clock-drill-'))
-const ends: (() => unknown)[] = []
-try {
-  await drill()
-} finally {
-  for (const end of ends.toReversed()) await end()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
-}
+await runDrill('clock-drill', drill)
 
-async function drill(): Promise<void> {
+async function drill(dataDir: string, atEnd: AtEnd): Promise<void> {
   const clock = await openClock()
-  ends.push(clock.remove)
-  const stage = await openStage(dataDir, ends, { ...clock.settings, ACCESS_TOKEN_MINUTES: '15' })
+  atEnd(clock.remove)
+  const stage = await openStage(dataDir, atEnd, { ...clock.settings, ACCESS_TOKEN_MINUTES: '15' })
   const { node, people, places } = stage
-  ends.push(() => node.stop())
+  atEnd(() => node.stop())
   const wrong: string[] = []
   const expectThat = (isTrue: boolean, what: string) => void (isTrue || wrong.push(what))
   const renewTokens = async () => {

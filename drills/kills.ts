@@ -1,8 +1,5 @@
 // kill -9 of the app, the database, both and everything at the same time under load of all kinds of work:
 // --kills=100.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchHealth } from './faults/watch.ts'
 import { call } from './kernel/caller.ts'
@@ -10,6 +7,7 @@ import { clusterPids } from './kernel/database.ts'
 import { launchNode, type NodeOptions, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
+import { runDrill, type AtEnd } from './kernel/run-drill.ts'
 import { countRepeated, findDifferences, waitUntilSettled } from './kills/proof.ts'
 import { openStage } from './kills/stage.ts'
 import { startWork } from './kills/work.ts'
@@ -18,21 +16,14 @@ const kills = numberOption('kills', 100)
 const TARGETS = ['app', 'database', 'app and database', 'all processes at once'] as const
 
 const began = performance.now()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-kills-'))
-const ends: (() => unknown)[] = []
-try {
-  await drill()
-} finally {
-  for (const end of ends.toReversed()) await end()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
-}
+await runDrill('kills', drill)
 
-async function drill(): Promise<void> {
-  const stage = await openStage(dataDir, ends)
+async function drill(dataDir: string, atEnd: AtEnd): Promise<void> {
+  const stage = await openStage(dataDir, atEnd)
   const { options, people, places, inbox } = stage
   const { manager } = people
   let { node } = stage
-  ends.push(() => node.stop())
+  atEnd(() => node.stop())
   const work = startWork(people, 1)
   const { done } = work
   const watch = watchHealth(node.url)
@@ -83,7 +74,7 @@ async function strike(
   node: ProductNode,
   options: NodeOptions,
 ): Promise<ProductNode> {
-  const pids = clusterPids(dataDir)
+  const pids = clusterPids(options.dataDir)
   // The first is the postmaster: without it the others end by themselves, as after a crash of its own.
   const victims = target === 'all processes at once' ? pids : pids.slice(0, 1)
   if (target !== 'app') for (const pid of victims) killProcess(pid)

@@ -1,8 +1,7 @@
 // Two nodes read a mailbox at Dovecot while they, and Dovecot, are killed at random and mails arrive: --seconds=90 --pause=150
 // (ms between mails). Needs the package dovecot-imapd and root.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,6 +15,7 @@ import { startDatabase } from './kernel/database.ts'
 import { freePort, launchNode, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
+import { runDrill, type AtEnd } from './kernel/run-drill.ts'
 import { prepareDovecot } from './mailbox/dovecot.ts'
 import { mailOf, readStored, SENDERS, type SentMail } from './mailbox/mails.ts'
 
@@ -27,23 +27,15 @@ const SETTLE_S = 300
 /** Milliseconds after which a pause between two readings, or the turn of a killed reader, is over here. */
 const ROUND_MS = 1_500
 
-const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-mailbox-'))
-const ends: (() => unknown)[] = []
-try {
-  await drill()
-} finally {
-  for (const end of ends.toReversed()) await end()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-process.exit(process.exitCode ?? 0)
+await runDrill('mailbox', drill)
 
-async function drill(): Promise<void> {
+async function drill(folder: string, atEnd: AtEnd): Promise<void> {
   await mkdir(path.join(folder, 'dovecot'))
   const dovecot = await prepareDovecot(path.join(folder, 'dovecot'))
   await dovecot.start()
-  ends.push(() => dovecot.kill())
+  atEnd(() => dovecot.kill())
   const database = await startDatabase(path.join(folder, 'database'))
-  ends.push(() => database.stop())
+  atEnd(() => database.stop())
   const ports = [await freePort(), await freePort()]
   const nodes: ProductNode[] = []
   const launch = async (index: number) => {
@@ -54,21 +46,21 @@ async function drill(): Promise<void> {
     })
   }
   const SECRET = randomBytes(36).toString('base64')
-  ends.push(() => Promise.all(nodes.map((node) => node.kill())))
+  atEnd(() => Promise.all(nodes.map((node) => node.kill())))
   for (const index of [0, 1]) await launch(index)
   await Promise.all(nodes.map((node) => node.untilReady(600)))
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  ends.push(() => owner.end())
+  atEnd(() => owner.end())
   const pools = createPools(database.url, { DATABASE_POOL_SIZE: 1 }, () => {})
-  ends.push(() => closePools(pools))
+  atEnd(() => closePools(pools))
   const db = createDb(pools.app)
   const queue = await createQueue({
     databaseUrl: database.url,
     log: pino({ level: 'silent' }),
     handlers: idleHandlers,
   })
-  ends.push(() => queue.stop())
+  atEnd(() => queue.stop())
   const office = await signIn(nodes[0]?.url ?? '', 'manager@frontrange.test')
   const { port, username, password } = dovecot
   const saved = await call(office, 'POST', `/wp/v2/companies/${COMPANY}/mailbox`, {

@@ -1,8 +1,6 @@
 // Two nodes send through a mail server and a phone provider that fail and stall, and are killed at random: --seconds=90
 // --pause=250 (ms between messages); a long run is --seconds=1800 --pause=350.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,6 +15,7 @@ import { startDatabase } from './kernel/database.ts'
 import { freePort, launchNode, type ProductNode } from './kernel/node.ts'
 import { numberOption } from './kernel/options.ts'
 import { report, table } from './kernel/report.ts'
+import { runDrill, type AtEnd } from './kernel/run-drill.ts'
 import { callForMessages, prepareCompanies, writeMessages } from './outbox/messages.ts'
 import { judge, type Refusal } from './outbox/proof.ts'
 import { startProviders } from './outbox/providers.ts'
@@ -26,25 +25,17 @@ const pauseMs = numberOption('pause', 250)
 /** The longest time in which retries and the work of dead nodes have to be done. */
 const SETTLE_S = 900
 
-const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-outbox-'))
-const ends: (() => unknown)[] = []
-try {
-  await drill()
-} finally {
-  for (const end of ends.toReversed()) await end()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-process.exit(process.exitCode ?? 0)
+await runDrill('outbox', drill)
 
-async function drill(): Promise<void> {
+async function drill(folder: string, atEnd: AtEnd): Promise<void> {
   const database = await startDatabase(path.join(folder, 'database'))
-  ends.push(() => database.stop())
+  atEnd(() => database.stop())
   const ports = [await freePort(), await freePort()]
   const nodes: ProductNode[] = []
   const publicUrl = `http://127.0.0.1:${ports[0]}`
   const running = () => nodes.find((node) => node.isRunning())?.url ?? publicUrl
   const providers = await startProviders(publicUrl, running)
-  ends.push(() => providers.stop())
+  atEnd(() => providers.stop())
   const config = { SECRET: randomBytes(36).toString('base64'), PUBLIC_URL: publicUrl }
   const launch = async (index: number) => {
     nodes[index] = await launchNode({
@@ -58,21 +49,21 @@ async function drill(): Promise<void> {
       },
     })
   }
-  ends.push(() => Promise.all(nodes.map((node) => node.kill())))
+  atEnd(() => Promise.all(nodes.map((node) => node.kill())))
   for (const index of [0, 1]) await launch(index)
   await Promise.all(nodes.map((node) => node.untilReady(600)))
 
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  ends.push(() => owner.end())
+  atEnd(() => owner.end())
   const pools = createPools(database.url, { DATABASE_POOL_SIZE: 2 }, () => {})
-  ends.push(() => closePools(pools))
+  atEnd(() => closePools(pools))
   const queue = await createQueue({
     databaseUrl: database.url,
     log: pino({ level: 'silent' }),
     handlers: idleHandlers,
   })
-  ends.push(() => queue.stop())
+  atEnd(() => queue.stop())
   const companies = await prepareCompanies(owner)
   const { token } = await signIn(running(), 'manager@frontrange.test')
   // Asks whichever node runs.

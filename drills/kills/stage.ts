@@ -5,6 +5,7 @@ import { startProvider } from '../../src/server/money/payments/kill.node.testing
 import { call, signIn } from '../kernel/caller.ts'
 import { databaseUrlOf } from '../kernel/database.ts'
 import { freePort, startNode, type NodeOptions, type ProductNode } from '../kernel/node.ts'
+import type { AtEnd } from '../kernel/run-drill.ts'
 import type { ProofSources } from './proof.ts'
 import { consent, type People } from './work.ts'
 
@@ -18,19 +19,19 @@ export interface Stage {
 }
 
 /**
- * Starts everything on a data folder; everything except the node is added to `ends`, to be closed with the
+ * Starts everything on a data folder; everything except the node is handed to `atEnd`, to be closed with the
  * drill.
  */
 export async function openStage(
   dataDir: string,
-  ends: (() => unknown)[],
+  atEnd: AtEnd,
   settings: Record<string, string> = {},
 ): Promise<Stage> {
   const port = await freePort()
   const inbox = await startTestSmtp({ disabledCommands: ['STARTTLS'] })
-  ends.push(() => inbox.close())
+  atEnd(() => inbox.close())
   const provider = await startProvider(`http://127.0.0.1:${port}`)
-  ends.push(() => provider.stop())
+  atEnd(() => provider.stop())
   const options: NodeOptions = {
     dataDir,
     port,
@@ -50,7 +51,7 @@ export async function openStage(
   const url = databaseUrlOf(dataDir)
   const pool = new pg.Pool({ connectionString: url, types: columnTypes, max: 3, idleTimeoutMillis: 100 })
   pool.on('error', () => {})
-  ends.push(() => pool.end())
+  atEnd(() => pool.end())
   const places: ProofSources = { pool, dataDir, inbox, books: () => provider.books() }
 
   const manager = await signIn(node.url, 'manager@frontrange.test')
