@@ -101,7 +101,7 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await expectGood(page)
 
   // A worker's call for a manager appears on every screen.
-  await office.goto('/jobs')
+  await office.goto(`/jobs?search=${id}`)
   await expect(office.getByRole('heading', { name: 'Jobs' })).toBeVisible()
   await place.getByRole('button', { name: 'Request a manager' }).click()
   const asking = page.getByRole('dialog', { name: 'Request a manager' })
@@ -114,8 +114,11 @@ test('a worker signs up on a phone, asks for a manager and leaves, and the offic
   await expectGood(page)
   await expect(office.getByText('A worker asks for a manager.')).toBeVisible()
   await expectAccessible(office)
-  await office.getByRole('button', { name: `Open job #${id}` }).click()
+  await expect(office.getByRole('button', { name: `Open job #${id}` })).toBeVisible()
+  // The message goes when its job is opened, whichever way.
+  await office.getByRole('main').locator(`a[href^="/job/${id}"]`).first().click()
   await expect(office).toHaveURL(new RegExp(`/job/${id}$`))
+  await expect(office.getByText('A worker asks for a manager.')).toBeHidden()
   await openCrew(office)
   const request = office.getByRole('alert', { name: 'Jesse Maldonado asks for a manager' })
   await expect(request).toContainText('The elevator is locked.')

@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../kernel/lazy-part.ts'
 import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { afterFirstScreen } from '../kernel/first-screen.ts'
 import { useLive } from '../kernel/live.ts'
+import { useOpenJob } from '../kernel/open-job.ts'
 import { useAccount } from '../kernel/session.ts'
 import { freeToastPosition } from '../ui/toasts.ts'
 
@@ -15,17 +16,23 @@ const UnreadNews = lazyPart(async () => {
   return { default: UnreadNews }
 })
 
+const KINDS = ['request-manager', 'chargeback'] as const
+
 /**
- * Notifies managers on every screen of workers' calls (until they are closed), chargebacks, and news from
- * clients.
+ * Notifies managers on every screen of workers' calls and chargebacks (until they are closed or the job is opened), and of
+ * news from clients.
  */
 export function ManagerCalls() {
   const navigate = useNavigate()
   const account = useAccount()
-  const tell = (id: string, text: string, jobId: number) =>
+  const openJob = useOpenJob()
+  useEffect(() => {
+    for (const kind of KINDS) notifications.hide(`${kind}-${openJob}`)
+  }, [openJob])
+  const tell = (kind: (typeof KINDS)[number], text: string, jobId: number) =>
     notifications.show({
       position: freeToastPosition(),
-      id,
+      id: `${kind}-${jobId}`,
       color: 'yellow',
       autoClose: false,
       closeButtonProps: { 'aria-label': 'Close message' },
@@ -36,7 +43,7 @@ export function ManagerCalls() {
             component="button"
             type="button"
             onClick={() => {
-              notifications.hide(id)
+              notifications.hide(`${kind}-${jobId}`)
               void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) } })
             }}
           >
@@ -45,12 +52,8 @@ export function ManagerCalls() {
         </Text>
       ),
     })
-  useLive('request-manager', ({ jobId }) =>
-    tell(`request-manager-${jobId}`, 'A worker asks for a manager.', jobId),
-  )
-  useLive('chargeback', ({ jobId }) =>
-    tell(`chargeback-${jobId}`, 'A cardholder’s bank questions a payment.', jobId),
-  )
+  useLive('request-manager', ({ jobId }) => tell('request-manager', 'A worker asks for a manager.', jobId))
+  useLive('chargeback', ({ jobId }) => tell('chargeback', 'A cardholder’s bank questions a payment.', jobId))
   if (!account?.approved || !isManager(effectiveRole(account.roles))) return null
   return (
     <Suspense fallback={null}>

@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { MAX_UNREAD, type UnreadItem } from '../../../../shared/messages/communications/unread.ts'
+import { useOpenJob } from '../../../kernel/open-job.ts'
 import { freeToastPosition } from '../../../ui/toasts.ts'
 import { countText, mergeUnread, newsLines, newsText } from './news.ts'
 import { useUnreadInbox } from './UnreadCount.tsx'
@@ -25,23 +26,17 @@ export function UnreadNews({ onOpen }: Props) {
   const current = useRef<Toast | null>(null)
   const count = useRef(0)
   const openPlace = useRef(onOpen)
-  useEffect(() => {
-    openPlace.current = onOpen
-  })
   useCountInTitle()
 
-  useFollowUnread((news) => {
-    const before = current.current
+  /** Shows these items in place of the toast before, which restarts the timer. */
+  const show = (items: UnreadItem[]) => {
+    if (current.current) notifications.hide(current.current.id)
     current.current = null
-    // A new message restarts the toast's timer.
-    if (before) notifications.hide(before.id)
-    const toast: Toast = {
-      id: `unread-${(count.current += 1)}`,
-      items: mergeUnread(before?.items ?? [], news),
-    }
+    if (items.length === 0) return
+    const toast: Toast = { id: `unread-${(count.current += 1)}`, items }
     current.current = toast
-    // A complaint starts its deadlines, so its toast stays until closed, like a request for a manager.
-    const isUrgent = toast.items.some(({ type }) => type === 'complaint')
+    // A complaint starts its deadlines, so its toast stays until it is closed or the job is opened.
+    const isUrgent = items.some(({ type }) => type === 'complaint')
     notifications.show({
       position: freeToastPosition(),
       id: toast.id,
@@ -61,7 +56,18 @@ export function UnreadNews({ onOpen }: Props) {
         />
       ),
     })
+  }
+  useEffect(() => {
+    openPlace.current = onOpen
   })
+  useFollowUnread((news) => show(mergeUnread(current.current?.items ?? [], news)))
+  const openJob = useOpenJob()
+  const leaveOut = useEffectEvent((job: number | null) => {
+    const items = current.current?.items ?? []
+    const others = items.filter(({ jobId }) => jobId !== job)
+    if (job !== null && others.length < items.length) show(others)
+  })
+  useEffect(() => leaveOut(openJob), [openJob])
   return null
 }
 
