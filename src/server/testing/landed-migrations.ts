@@ -110,4 +110,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0130_lead_owners.sql': '5a5aa13d1620410c2e5216a7afe37f908d00441fabc28dad0546d3095a79a4e0',
   '0131_task_changes.sql': '378de6e2cfc6690060484f0740f4344b25d0d438d4cb4c9087e1d72dd2fe0087',
   '0132_mailboxes.sql': 'd84935e96da660c1eea55b91d43a9a74577ddd67cf5ae4d90aa8c5067aba525e',
+  '0135_job_emails.sql': 'dc21a163b70e8760b9fd45b07ab8686417b86971e656731c5faa557c9bf5c2fa',
+  '0136_fill_job_emails.sql': 'a883d154b096a88fb4a71214c86e8061255451cac4e24e43522c07f2a1983a6e',
 }
