@@ -59,7 +59,9 @@ try {
 
 /** Runs in the page: presses the button, and returns when (epoch milliseconds). */
 function send(): number {
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => /^Send/.test(textContent))
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.startsWith('Send'),
+  )
   button?.click()
   return performance.timeOrigin + performance.now()
 }
