@@ -122,6 +122,23 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
       await stage.call('office', 'POST', `/wp/v2/jobs/${id}/review-request`)
     },
   },
+  about('ratingRequest', 'The office asks for a rating by text', async (stage) => {
+    await textsAllowed(stage)
+    const { phone } = await stage.call('client', 'GET', '/wp/v2/users/me')
+    await stage.put('marketing_consents', {
+      channel: 'text',
+      address: phone,
+      is_allowed: true,
+      source: 'Booking page',
+    })
+    const id = await pricedMove(stage, 'completed', -2)
+    stage.setClock(`${stage.day(0)} 14:00:00`)
+    await stage.call('office', 'POST', `/wp/v2/jobs/${id}/booking-info`, {
+      to: phone,
+      channel: 'text',
+      kind: 'ratingRequest',
+    })
+  }),
   about('receipt', 'A card payment is received', (stage) =>
     withCharge(stage, (work, job, charge) =>
       work.features.notify(work, job, {

@@ -825,6 +825,12 @@ export interface JobDocumentsTable {
   changed_by: number | null
 }
 
+export interface JobEmailsTable {
+  company_id: number
+  email: string
+  job_id: number
+}
+
 export interface JobFiguresTable {
   company_id: number
   job_id: number
@@ -1764,6 +1770,7 @@ export interface Database {
   invites: InvitesTable
   job_crew: JobCrewTable
   job_documents: JobDocumentsTable
+  job_emails: JobEmailsTable
   job_figures: JobFiguresTable
   job_phones: JobPhonesTable
   job_seen: JobSeenTable

@@ -15,7 +15,7 @@ import { migrateTo } from './earlier.ts'
  * when a later one had to define a function of a table, and the file of that function changes after it, or made a table that
  * the files of other tables need.
  */
-const LAST_WITH_FUNCTIONS = '0131'
+const LAST_WITH_FUNCTIONS = '0135'
 
 const readFunctions = async (client: pg.Client) => {
   const { functions = [], triggers = [] } = await readCatalog(client)

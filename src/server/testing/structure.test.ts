@@ -114,6 +114,7 @@ const WITHOUT_HISTORY: Record<string, string> = {
   conversations: 'is who takes care of messages now, by a number or address that an erasure removes',
   conversation_reads: 'is a record of looks itself',
   job_phones: 'derived from jobs',
+  job_emails: 'derived from jobs',
   worker_ratings: 'derived from crews and jobs',
   transaction_events: 'is a record of steps itself',
   job_figures: 'derived from the lines of jobs',

@@ -56,6 +56,17 @@ describe('useLiveRefetch', () => {
     expect(reload).toHaveBeenCalledTimes(3)
   })
 
+  it('reloads at once after a pause if it gathers for a shorter time', async () => {
+    const { reload } = await follow({ gatherMs: 10, everyMs: 250 })
+    for (let at = 0; at < 3; at += 1) {
+      receive('update-jobs', { jobId: 1 })
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    expect(reload).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(240)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('ignores updates of other jobs if it follows one', async () => {
     const { reload } = await follow({ jobId: 1 })
     receive('update-jobs', { jobId: 2 })

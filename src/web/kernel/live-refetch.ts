@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReceivedEvent } from '../../shared/kernel/live.ts'
 import { onLive, onReconnect } from './live.ts'
 
-/** Milliseconds in which live updates are combined into one load: one save of a job may send several. */
+/** Milliseconds in which live updates are combined into one load, if nothing else is said: one save of a job may send several. */
 const GATHER_MS = 150
 
 interface LiveRefetchOptions {
   /** Only updates of this job count. */
   jobId?: number | null
+  /** Milliseconds in which updates are combined into one load. What one commit changes is told at once. */
+  gatherMs?: number
   /** Minimum milliseconds between two loads, which a continuous stream of updates does not postpone. */
   everyMs?: number
   /** Receives the jobs of the updates before the load. */
@@ -26,7 +28,14 @@ interface LiveRefetchOptions {
 export function useLiveRefetch(
   events: readonly ReceivedEvent[],
   keys: readonly QueryKey[],
-  { jobId, everyMs = 1_000, onHints, onLoaded, schedule = (load) => load() }: LiveRefetchOptions = {},
+  {
+    jobId,
+    gatherMs = GATHER_MS,
+    everyMs = 1_000,
+    onHints,
+    onLoaded,
+    schedule = (load) => load(),
+  }: LiveRefetchOptions = {},
 ): void {
   const client = useQueryClient()
   const timer = useRef<number | undefined>(undefined)
@@ -47,7 +56,7 @@ export function useLiveRefetch(
   const hear = useEffectEvent((event: ReceivedEvent, hint: { jobId?: number }) => {
     if (!events.includes(event) || (jobId !== undefined && hint.jobId !== jobId)) return
     if (hint.jobId !== undefined) hinted.current.add(hint.jobId)
-    const wait = Math.max(GATHER_MS, loadedAt.current + everyMs - Date.now())
+    const wait = Math.max(gatherMs, loadedAt.current + everyMs - Date.now())
     timer.current ??= window.setTimeout(() => void load(), wait)
   })
   useEffect(() => {

@@ -19,6 +19,7 @@ import { noticeWriter } from '../notices/notice.writer.ts'
 import { knownFacts, noticeOf } from '../notices/notices.service.ts'
 import type { CommunicationViewer } from './communication.view.ts'
 import type { Contact } from './contacts.ts'
+import { checkRatingAsk, ratingRefusal } from './rating-ask.service.ts'
 import { mailContactOf, openConversation, textContactOf, writeMail, writeText } from './sending.service.ts'
 
 /** A message with the job, the client's next step, and the link, as the office sends it by mail or text. */
@@ -50,13 +51,21 @@ export async function bookingInfo(
     contact: contact?.name ?? job.client?.firstName ?? '',
     seesPrices,
   })
-  const refusals = refusalsToSend(shown, job, viewer, known)
+  const refusals = {
+    ...refusalsToSend(shown, job, viewer, known),
+    ratingRequest: await ratingRefusal(work, job, viewer),
+  }
   const kinds = INFO_KINDS.filter((one) => refusals[one] === null)
   const kind = asked ?? nextToSend(shown, kinds)
   const refusal = refusals[kind]
   if (refusal !== null) throw refusal
   const { mailSubject, mailBody, textBody } = await noticeOf(work.tx, job.companyId, kind)
-  const facts = knownFacts(kind, { ...known, nextStep: nextLine(next).join(' ') })
+  const facts = knownFacts(kind, {
+    ...known,
+    nextStep: nextLine(next).join(' '),
+    // The client rates on the page of the move. Its link becomes personal when it is sent, so that nobody else rates with it.
+    ratingLink: known.jobLink ?? '',
+  })
   const language = await languageOfRecipient(work.tx, { personId: contact?.userId ?? job.clientId })
   const writeMailOf = noticeWriter(language, kind, [mailSubject, mailBody])
   const textTemplate = textBody ?? ''
@@ -97,7 +106,7 @@ function refusalsToSend(
   job: JobRecord,
   viewer: CommunicationViewer,
   { invoiceTotal, amountDue }: NoticeFacts,
-): Record<InfoKind, AppError | null> {
+): Record<Exclude<InfoKind, 'ratingRequest'>, AppError | null> {
   const conflict = (message: string) => new AppError('rest_conflict', { message })
   const asksForMoney = viewer.kind === 'manager' || viewer.permissions.includes('payment')
   const forbidden = new AppError('rest_forbidden')
@@ -132,10 +141,13 @@ export async function sendBooking(
   if (input.channel === 'email') {
     const contact = mailContactOf(job, viewer, input.to)
     info = await infoFor(contact)
-    sent = await writeMail(work, talk, contact, { ...info, message: info.text })
+    const isPromotion = info.kind === 'ratingRequest'
+    if (isPromotion) await checkRatingAsk(work, job, { contact, phone: null })
+    sent = await writeMail(work, talk, contact, { ...info, message: info.text, isPromotion })
   } else {
     const { contact, phone } = textContactOf(job, viewer, input.to)
     info = await infoFor(contact)
+    if (info.kind === 'ratingRequest') await checkRatingAsk(work, job, { contact, phone })
     sent = await writeText(work, talk, contact, phone, { message: info.textMessage, kind: info.kind })
   }
   if (info.kind === 'estimate') await runLeadConsequences(work, job, 'estimateSent')

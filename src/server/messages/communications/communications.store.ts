@@ -259,25 +259,32 @@ export async function wasTexted(tx: Tx, companyId: number, phone: string): Promi
 }
 
 /**
- * Assigns the calls and messages of the last 60 days without a job to a job, if they are with one of its
- * people or numbers.
+ * Assigns the calls and messages of the last 60 days without a job to a job, if they are with one of its people, numbers or
+ * addresses. The address of a contact person whom other jobs name too says nothing.
  */
 export async function assignLooseTalk(
   tx: Tx,
   job: { companyId: number; id: number; clientId: number | null; billingContactId: number | null },
 ): Promise<void> {
   await sql`
-    with numbers as (
-      select phone, user_id, trim(first_name || ' ' || last_name) as name from members
-       where company_id = ${job.companyId} and user_id in (${job.clientId}, ${job.billingContactId})
-         and phone is not null
+    with parties as (
+      select phone, email_key, user_id, trim(first_name || ' ' || last_name) as name from members
+       where company_id = ${job.companyId} and user_id in (${job.clientId}, ${job.billingContactId})),
+    addresses as (
+      select phone as address, user_id, name from parties where phone is not null
       union all
-      select phone, null, '' from job_phones where company_id = ${job.companyId} and job_id = ${job.id}),
-    people as (select distinct on (phone) phone, user_id, name from numbers order by phone, user_id nulls last)
+      select email_key, user_id, name from parties where email_key is not null
+      union all
+      select phone, null, '' from job_phones where company_id = ${job.companyId} and job_id = ${job.id}
+      union all
+      select e.email, null, '' from job_emails e where e.company_id = ${job.companyId} and e.job_id = ${job.id}
+        and not exists (select from job_emails o where o.company_id = ${job.companyId} and o.email = e.email
+          and o.job_id <> ${job.id})),
+    people as (select distinct on (address) address, user_id, name from addresses order by address, user_id nulls last)
     update communications c set job_id = ${job.id},
       contact_id = coalesce(c.contact_id, p.user_id),
       contact_name = case when c.contact_name = '' then p.name else c.contact_name end
       from people p
-     where c.company_id = ${job.companyId} and c.job_id is null and c.contact_address = p.phone
+     where c.company_id = ${job.companyId} and c.job_id is null and c.contact_address = p.address
        and c.happened_at > now() - interval '60 days'`.execute(tx)
 }

@@ -543,7 +543,7 @@ describe('booking information', () => {
     const { body: next } = await shown(boss)
     expect(next).toMatchObject({
       kind: 'finished',
-      kinds: ['bookingInfo', 'paymentRequest', 'finished'],
+      kinds: ['bookingInfo', 'paymentRequest', 'finished', 'ratingRequest'],
       subject: 'Your move with Peak Movers is complete',
     })
     const { body: request } = await shown(boss, 'paymentRequest')

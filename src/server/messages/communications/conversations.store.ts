@@ -76,7 +76,7 @@ export async function listConversationRows(
        where c.company_id = ${companyId} and ${isSaid('c')} and ${isBefore('c')}
          and c.id = ${newestWith(companyId, personColumns('c'), 'said')}
        order by c.id desc limit ${most}`
-  return readRows(tx, reader, page)
+  return readRows(tx, reader, page, filter === 'waiting' || filter === 'done')
 }
 
 /** Returns one conversation, or undefined if nobody wrote or called. */
@@ -87,7 +87,7 @@ export async function readConversationRow(
 ): Promise<Conversation | undefined> {
   const page = sql`select o.id, ${person.key}::text as person_key from communications o
     where o.company_id = ${reader.companyId} and ${isWith('o', person)} and ${isSaid('o')} order by o.id desc limit 1`
-  return (await readRows(tx, reader, page))[0]
+  return (await readRows(tx, reader, page, false))[0]
 }
 
 /** The conversations of a list; null for all. */
@@ -139,18 +139,25 @@ function searchedKeys(companyId: number, search: string): RawBuilder<unknown> {
     union all
     select ${personKey('c')} from (select * from communications c where c.company_id = ${companyId} and ${isSaid('c')}
       order by c.id desc limit ${SEARCHED_MESSAGES}) c
-     where c.contact_name ilike ${like} or c.contact_address ilike ${like} or c.subject ilike ${like}
-       or c.body ilike ${like} ${isNumber ? sql`or c.contact_address like ${number}` : sql``}`
+     -- Once lowered, as 'ilike' on each of them would be four times.
+     where lower(concat_ws(chr(10), c.contact_name, c.contact_address, c.subject, c.body)) like lower(${like}) ${isNumber ? sql`or c.contact_address like ${number}` : sql``}`
 }
 
-async function readRows(tx: Tx, reader: InboxReader, page: RawBuilder<unknown>): Promise<Conversation[]> {
+/** Reads the rows of a page; `usesWaiting` tells that the page is chosen by what waits, else only its own people are looked at. */
+async function readRows(
+  tx: Tx,
+  reader: InboxReader,
+  page: RawBuilder<unknown>,
+  usesWaiting: boolean,
+): Promise<Conversation[]> {
   const { companyId, now } = reader
   const nameOf = (alias: string) =>
     sql`nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), '')`
+  const waiting = (keys?: RawBuilder<unknown>) =>
+    sql`waiting as materialized (select distinct w.person_key from ${waitingNews(companyId, now, keys)} w)`
   const { rows } = await sql<Conversation>`
-    with waiting as materialized (select distinct w.person_key from ${waitingNews(companyId, now)} w),
-    unread as materialized (select person_key, count(*)::int as count from ${unreadNews(reader)} u group by 1),
-    page as materialized (${page}),
+    with unread as materialized (select person_key, count(*)::int as count from ${unreadNews(reader)} u group by 1),
+    ${usesWaiting ? sql`${waiting()}, page as materialized (${page})` : sql`page as materialized (${page}), ${waiting(sql`select person_key from page`)}`},
     -- Apart, so that the join to the newest news is by its key.
     shown as materialized (
       select p.id, p.person_key, ${newestWith(companyId, personColumns('c'), 'news')} as news_id

@@ -110,6 +110,57 @@ describe('a mail that came in', () => {
     expect(rows).toEqual([])
   })
 
+  describe('from a contact person without a record', () => {
+    const named = (email: string, columns: Record<string, unknown> = {}) =>
+      t.makeJob(company, {
+        client_id: client.id,
+        contact_person: JSON.stringify([{ name: 'Bo Lee', phone: '', email }]),
+        ...columns,
+      })
+
+    it('belongs to the one job that names the address, also after the contact persons change', async () => {
+      const lead = await named('Bo@Lee.test', { client_id: null, job_status: 'inquiring' })
+      const mail = await receive({ From: 'bo@lee.test' })
+      expect(mail).toMatchObject({ job_id: lead, contact_id: null, contact_name: 'Bo Lee' })
+      const contactPerson = [{ name: 'Cy', phone: '', email: 'cy@lee.test' }]
+      const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${lead}`, { contactPerson })
+      expect(saved.status).toBe(200)
+      expect(await receive({ From: 'Cy@LEE.test' })).toMatchObject({ job_id: lead })
+      expect(await receive({ From: 'bo@lee.test' })).toMatchObject({ job_id: null })
+    })
+
+    it('belongs to no job if several name the address, until one of them was spoken about', async () => {
+      const jobs = [await named('bo@lee.test'), await named('bo@lee.test')]
+      const mail = await receive({ From: 'bo@lee.test' })
+      expect(mail).toMatchObject({ job_id: null, contact_id: null })
+      expect(await conversations('?filter=waiting')).toMatchObject([{ id: mail?.id, address: 'bo@lee.test' }])
+      const assigned = await t.call(manager, 'POST', `/wp/v2/communications/${mail?.id}`, { jobId: jobs[0] })
+      expect(assigned.status).toBe(200)
+      expect(await receive({ From: 'bo@lee.test' })).toMatchObject({ job_id: jobs[0] })
+    })
+
+    it('belongs to no job that is deleted, or of another company', async () => {
+      const elsewhere = await t.makeCompany('Valley Movers')
+      const contactPerson = JSON.stringify([{ name: 'Bo', phone: '', email: 'bo@lee.test' }])
+      await t.makeJob(elsewhere, { contact_person: contactPerson })
+      expect(await receive({ From: 'bo@lee.test' })).toMatchObject({ job_id: null })
+      await named('di@lee.test', { deleted_at: new Date() })
+      expect(await receive({ From: 'di@lee.test' })).toMatchObject({ job_id: null })
+    })
+
+    it('is assigned to the job that is saved with its address later, unless another job has it too', async () => {
+      const mail = await receive({ From: 'Bo Lee <bo@lee.test>' })
+      expect(mail).toMatchObject({ job_id: null })
+      await receive({ From: 'Di <di@lee.test>' })
+      await named('di@lee.test')
+      const lead = await named('', { client_id: null, job_status: 'inquiring' })
+      const contactPerson = ['Bo@lee.test', 'di@lee.test'].map((email) => ({ name: 'Bo', phone: '', email }))
+      const saved = await t.call(manager, 'POST', `/wp/v2/jobs/${lead}`, { contactPerson })
+      expect(saved.status).toBe(200)
+      expect(await mailbox.stored()).toMatchObject([{ id: mail?.id, job_id: lead }, { job_id: null }])
+    })
+  })
+
   it('becomes a conversation of an unknown person, which the office can answer', async () => {
     const mail = await receive({ From: 'Bo Lee <bo@new.test>', 'Message-ID': '<first@new.test>' })
     const [row] = await conversations()

@@ -16,7 +16,7 @@ const SEALED_FOR = 'mailbox'
 export async function showMailbox(tx: Tx, companyId: number): Promise<Mailbox | null> {
   const row = await findShownMailbox(tx, companyId)
   if (!row) return null
-  const { host, port, username, folder, switched_on_at: switchedOnAt, readAt, error } = row
+  const { host, port, username, folder, switched_on_at: switchedOnAt, readAt, error, failures } = row
   return {
     host,
     port,
@@ -26,6 +26,7 @@ export async function showMailbox(tx: Tx, companyId: number): Promise<Mailbox | 
     switchedOnAt,
     readAt,
     error,
+    failures: failures ?? 0,
   }
 }
 

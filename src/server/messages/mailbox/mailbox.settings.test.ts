@@ -47,7 +47,7 @@ describe('settings of the mailbox', () => {
     const { password: _password, ...shown } = input()
     t.queued.length = 0
     const saved = await t.call(manager, 'POST', path(), input())
-    const expected = { ...shown, switchedOnAt: expect.any(String), readAt: null, error: null }
+    const expected = { ...shown, switchedOnAt: expect.any(String), readAt: null, error: null, failures: 0 }
     expect(saved).toMatchObject({ status: 200, body: { mailbox: expected } })
     expect(Object.keys(saved.body.mailbox)).not.toContain('password')
     expect((await t.call(manager, 'GET', path())).body).toEqual({ mailbox: expected })

@@ -21,12 +21,14 @@ export async function findMailbox(tx: Tx, companyId: number): Promise<MailboxRow
 export async function findShownMailbox(
   tx: Tx,
   companyId: number,
-): Promise<(MailboxRow & { readAt: string | null; error: string | null }) | undefined> {
+): Promise<
+  (MailboxRow & { readAt: string | null; error: string | null; failures: number | null }) | undefined
+> {
   return tx
     .selectFrom('company_mailboxes as m')
     .leftJoin('mailbox_reads as r', 'r.company_id', 'm.company_id')
     .selectAll('m')
-    .select(['r.read_at as readAt', 'r.error'])
+    .select(['r.read_at as readAt', 'r.error', 'r.failures'])
     .where('m.company_id', '=', companyId)
     .executeTakeFirst()
 }

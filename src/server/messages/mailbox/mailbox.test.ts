@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isMailboxDown } from '../../../shared/messages/mailbox/mailbox.rules.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { createMailbox, DAY, plainMail, type MailboxFixture } from './mailbox.fixture.ts'
 import { createMailboxRounds } from './mailbox.jobs.ts'
@@ -128,8 +129,10 @@ describe('reading of a mailbox', () => {
   it('says in plain words that the password is wrong, without the password, and waits longer each time', async () => {
     mailbox.box.password = 'Changed 1'
     await mailbox.read()
-    expect((await status()).error).toBe('The server did not accept the username and password.')
+    const reason = 'The server did not accept the username and password.'
+    expect(await status()).toMatchObject({ error: reason, failures: 1 })
     await mailbox.read()
+    expect(await status()).toMatchObject({ error: reason, failures: 2 })
     const { rows } = await t.owner.query(
       'select failures, extract(epoch from next_at - now())::float8 as pause, error from mailbox_reads where company_id = $1',
       [company],
@@ -140,7 +143,19 @@ describe('reading of a mailbox', () => {
     expect(rows[0].error).not.toContain('truck')
     mailbox.box.password = 'truck-12'
     await mailbox.read()
-    expect(await status()).toMatchObject({ error: null })
+    expect(await status()).toMatchObject({ error: null, failures: 0 })
+  })
+
+  it('is down for the inbox after three failures in a row, and no longer once it is read', async () => {
+    const down: boolean[] = []
+    mailbox.box.password = 'Changed 1'
+    for (let at = 0; at < 3; at += 1) {
+      await mailbox.read()
+      down.push(isMailboxDown(await status()))
+    }
+    mailbox.box.password = 'truck-12'
+    await mailbox.read()
+    expect([...down, isMailboxDown(await status())]).toEqual([false, false, true, false])
   })
 
   it('says that the folder is missing or the server does not answer', async () => {

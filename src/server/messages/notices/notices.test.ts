@@ -125,7 +125,7 @@ describe('the settings', () => {
       'Add the placeholder {ratingLink}.',
     )
     expect((await save('ratingRequest', { textBody: 'Rate us' })).body.message).toBe(
-      'This message is sent by email only.',
+      'Add the placeholder {ratingLink}.',
     )
     expect((await save('estimate', { isMailOn: false })).body.message).toBe(
       'This message is not switched on or off here.',

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 
 -- A communication's time is its job's last contact; it is no change of the job.
 create or replace function keep_last_contact() returns trigger
@@ -25,6 +25,22 @@ begin
    where person ->> 'phone' ~ '^[0-9]{10}$';
   return null;
 end $$;
+
+create or replace function keep_job_emails() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.contact_person = old.contact_person then return null; end if;
+    delete from job_emails where company_id = new.company_id and job_id = new.id;
+  end if;
+  insert into job_emails (company_id, email, job_id)
+  select distinct new.company_id, lower(person ->> 'email'), new.id
+    from jsonb_array_elements(new.contact_person) as person
+   where length(person ->> 'email') between 3 and 254
+  on conflict do nothing;
+  return null;
+end $$;
+revoke execute on function keep_job_emails() from public;
 
 -- The company that a phone number of the product belongs to.
 create or replace function company_of_number(number text) returns bigint

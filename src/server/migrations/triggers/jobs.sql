@@ -1,4 +1,4 @@
--- version 7
+-- version 8
 
 create or replace trigger end_links after update of client_id, billing_contact_id on jobs
   for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
@@ -19,6 +19,7 @@ create or replace trigger forget_found_places before update of locations on jobs
   when (old.locations is distinct from new.locations) execute function forget_found_places();
 create or replace trigger keep_documents before insert or update of job_status on jobs
   for each row execute function keep_job_documents();
+create or replace trigger keep_emails after insert or update of contact_person on jobs for each row execute function keep_job_emails();
 create or replace trigger keep_history after insert or update or delete on jobs for each row execute function record_history();
 create or replace trigger keep_phones after insert or update of contact_person on jobs for each row execute function keep_job_phones();
 create or replace trigger keep_rates after update of job_status on jobs

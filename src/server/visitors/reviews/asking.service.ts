@@ -1,7 +1,6 @@
 import { withTextFooter } from '../../adapters/mail/mail.html.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
-import { REVIEW_ASK_DAYS, REVIEW_LINK_DAYS } from '../../../shared/visitors/reviews/review.ts'
+import { REVIEW_LINK_DAYS } from '../../../shared/visitors/reviews/review.ts'
 import { queueAccountMail } from '../../people/accounts/account-mail.ts'
 import { readBookingSettings } from '../../company/settings/companies.service.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
@@ -14,6 +13,7 @@ import { unsubscribeUrl } from '../../company/mail-optouts/mail-optouts.service.
 import type { Reminder } from '../../kernel/reminders.ts'
 import { newReviewToken } from './review.links.ts'
 import { jobFacts } from '../../messages/notices/notice.facts.ts'
+import { checkAskedBefore, readRatingAsk } from '../../messages/communications/rating-ask.service.ts'
 import { noticeOf } from '../../messages/notices/notices.service.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import {
@@ -84,7 +84,7 @@ export const sendRatingRequests: Reminder = async (tx, parts, company) => {
   if (wanted.length === 0 || !(await readBookingSettings(tx, company.id)).isReviewAsked) return
   for (const review of wanted) {
     const job = await readJobRecord(tx, [company.id], review.jobId, 'read')
-    if (!job || (await refusalToAsk(tx, job)) !== null) continue
+    if (!job || (await refusalToAsk(tx, job)) !== null || (await isAskedByHand(tx, job))) continue
     await mailLink(tx, parts, job, review, now)
   }
 }
@@ -107,10 +107,7 @@ export async function sendRatingRequestNow(
   const before = await findReviewOfJob(tx, job.companyId, job.id, 'for update')
   if (before?.answeredAt != null)
     throw new AppError('rest_conflict', { message: 'The client has rated this move already.' })
-  if (before?.askedAt != null && now.getTime() - Date.parse(before.askedAt) < REVIEW_ASK_DAYS * DAY_MS)
-    throw new AppError('rest_conflict', {
-      message: `The client was asked on ${formatDay(before.askedAt)}. Ask again after ${REVIEW_ASK_DAYS} days.`,
-    })
+  checkAskedBefore((await readRatingAsk(tx, job)).mailedAt, now)
   if (!before) {
     const clientId = job.clientId ?? 0 // rejected above without one
     await storeReviewRequest(tx, {
@@ -123,6 +120,12 @@ export async function sendRatingRequestNow(
   const review = before ?? (await findReviewOfJob(tx, job.companyId, job.id, 'for update'))
   if (!review) throw new Error(`No request for job ${job.id}`)
   await mailLink(tx, parts, job, review, now)
+}
+
+/** Whether the office asked for the rating itself since the move was completed. */
+async function isAskedByHand(tx: Tx, job: JobRecord): Promise<boolean> {
+  const { mailedAt, textedAt } = await readRatingAsk(tx, job)
+  return mailedAt !== null || textedAt !== null
 }
 
 /** Why the client of a job cannot be asked, or null. */

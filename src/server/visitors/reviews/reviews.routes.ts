@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { requireCompany } from '../../../shared/kernel/permissions.ts'
-import { REVIEW_ASK_DAYS } from '../../../shared/visitors/reviews/review.ts'
+import { RATING_ASK_DAYS } from '../../../shared/messages/sends/sends.ts'
 import {
   answerReview,
   askForReview,
@@ -137,7 +137,7 @@ export function registerReviews(app: FastifyInstance, kernel: Kernel, features: 
   route(app, kernel, listReviewRequests, async (context) => {
     const { id } = context.params
     requireCompany(context.actor, id)
-    const query = { ...context.query, now: kernel.now().toISOString(), askDays: REVIEW_ASK_DAYS }
+    const query = { ...context.query, now: kernel.now().toISOString(), askDays: RATING_ASK_DAYS }
     return context.read((tx) => findRequests(tx, id, query), [id])
   })
 }

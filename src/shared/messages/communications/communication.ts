@@ -168,6 +168,7 @@ export const INFO_KINDS = [
   'bookingInfo',
   'paymentRequest',
   'finished',
+  'ratingRequest',
 ] as const
 export type InfoKind = (typeof INFO_KINDS)[number]
 

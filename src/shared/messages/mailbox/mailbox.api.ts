@@ -31,6 +31,8 @@ const mailboxSchema = z.object({
   readAt: z.string().nullable(),
   /** Why it could not be read the last time, in plain words. */
   error: shownText.nullable(),
+  /** How often it could not be read since it last could: the second time 2 minutes after the first, the third 4 minutes later. */
+  failures: z.number(),
 })
 export type Mailbox = z.output<typeof mailboxSchema>
 

@@ -27,9 +27,10 @@ export function defaultTexts(kind: NoticeKind): NoticeTexts {
  * one that it needs, a text message that is too long.
  */
 export function noticeProblems(kind: NoticeKind, texts: NoticeTexts): FieldErrors {
-  const { needed } = noticeRule(kind)
+  const { needed, trigger } = noticeRule(kind)
   const { mailSubject, mailBody, textBody } = texts
   const isUseless = needed !== undefined && !namesIn(mailBody).includes(needed)
+  const isTextUseless = trigger === 'ratings' && !namesIn(textBody ?? '').includes(needed ?? '')
   const found = {
     mailSubject: mailSubject.trim() === '' ? 'Required.' : unknownIn(kind, mailSubject),
     mailBody:
@@ -42,6 +43,7 @@ export function noticeProblems(kind: NoticeKind, texts: NoticeTexts): FieldError
         : textBody.trim() === ''
           ? 'Required.'
           : (unknownIn(kind, textBody) ??
+            (isTextUseless ? `Add the placeholder {${needed}}.` : null) ??
             (textBody.length > TEXT_LENGTH ? `Maximum of ${TEXT_LENGTH} characters.` : null)),
   }
   return Object.fromEntries(

@@ -329,7 +329,7 @@ export const NOTICES = {
   },
   ratingRequest: {
     label: 'Rating request',
-    hint: 'The morning after the move, if you ask for ratings (Online booking). It is sent by email only, because its link is secret',
+    hint: 'By email the morning after the move, if you ask for ratings (Online booking), and when you send it from the Documents or Contact tab of a completed job',
     trigger: 'ratings',
     placeholders: ['client', 'contact', 'company', 'companyPhone', 'jobNumber', 'moveDate', 'ratingLink'],
     needed: 'ratingLink',
@@ -341,7 +341,7 @@ export const NOTICES = {
       'It takes a minute. Every rating is shown on the page of {company}.',
       '{company}',
     ),
-    text: null,
+    text: '{company}: how was your move? One to five stars, and a few words if you like: {ratingLink}',
   },
 } as const satisfies Partial<Record<MessageKind, NoticeRule>>
 

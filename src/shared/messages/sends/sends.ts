@@ -57,6 +57,9 @@ export interface SendFacts {
   isPaid: boolean
 }
 
+/** Days between two messages by the same channel that ask for the same rating. */
+export const RATING_ASK_DAYS = 7
+
 /** Returns whether a document asks for a payment. */
 export function isToPay(document: SentDocument): boolean {
   return document === 'invoice' || document === 'payment'

@@ -3,9 +3,6 @@ import { MONTH_NAMES } from '../../kernel/dates.ts'
 /** Days that the link to rate a move is valid. */
 export const REVIEW_LINK_DAYS = 60
 
-/** Days between two mails that ask for the same rating. */
-export const REVIEW_ASK_DAYS = 7
-
 /** Longest comment and reply, in characters. */
 export const REVIEW_LENGTH = 1_600
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { getMailbox } from '../../../shared/messages/mailbox/mailbox.api.ts'
+import { isMailboxDown } from '../../../shared/messages/mailbox/mailbox.rules.ts'
 import { callQuery } from '../../kernel/queries.ts'
 
 interface Props {
@@ -12,10 +13,10 @@ interface Props {
   timezone: string
 }
 
-/** Warns managers that answers by email are missing because the company's mailbox cannot be read; else renders nothing. */
+/** Warns managers that answers by email are missing because the company's mailbox could not be read several times in a row; else renders nothing. */
 export default function MailboxWarning({ companyId, timezone }: Props) {
   const { data } = useQuery(callQuery(getMailbox, { params: { id: companyId } }))
-  if (!data?.mailbox || data.mailbox.error === null) return null
+  if (!data?.mailbox || !isMailboxDown(data.mailbox)) return null
   const { readAt } = data.mailbox
   return (
     <Alert variant="default" title="Your mailbox can’t be read" icon={<IconMailOff aria-hidden />}>

@@ -28,6 +28,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   job_words: 'derived from jobs, for the search',
   member_words: 'derived from people, for the search',
   job_phones: 'derived from jobs, for the search',
+  job_emails: 'derived from jobs, for incoming mail',
   clock_hours: 'derived from clock_events',
   crew_positions: 'where crews are on the way now, deleted on arrival',
   job_figures: 'derived from the lines of jobs',

@@ -5,7 +5,7 @@ import { TEMPLATE_CHANNELS, type InfoKind } from '../../../../shared/messages/co
 import { sendBookingInfo } from '../../../../shared/messages/communications/communications.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { addressOf, presetWays, refusalOf } from './contact-choice.ts'
+import { addressOf, presetWays, refusalToSend } from './contact-choice.ts'
 import { bookingInfoQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
 import { SendBar } from './SendBar.tsx'
@@ -83,7 +83,9 @@ function usePresetChannel(
   { contact, draft, onChange }: Pick<ModeSlot, 'contact' | 'draft' | 'onChange'>,
 ): void {
   const { channel, isChosen = false } = draft.booking
-  const possible = TEMPLATE_CHANNELS.filter((way) => !contact || refusalOf(contact, way) === null)
+  const possible = TEMPLATE_CHANNELS.filter(
+    (way) => !contact || refusalToSend(contact, way, kind ?? 'bookingInfo') === null,
+  )
   const preset = kind === undefined || isChosen ? channel : (presetWays(kind, possible)[0] ?? channel)
   useEffect(() => {
     if (preset !== channel) onChange((before) => ({ ...before, booking: { channel: preset } }))

@@ -11,7 +11,7 @@ import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { call } from '../../../kernel/api.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { addressOf, chosenContact, presetWays, refusalOf, type SendWay } from './contact-choice.ts'
+import { addressOf, chosenContact, presetWays, refusalToSend, type SendWay } from './contact-choice.ts'
 import { bookingInfoQuery, contactsQuery } from './queries.ts'
 import { SEND_LABELS } from './send-labels.ts'
 import { WhatToSend } from './WhatToSend.tsx'
@@ -77,7 +77,7 @@ function SendForm({ jobId, contacts, info, onKind, label, onClose, onDone }: For
   const [key, setKey] = useState((people.find((one) => one.key === 'client') ?? people[0])?.key ?? '')
   const contact = chosenContact(people, key)
   const [picked, setPicked] = useState<readonly SendWay[] | null>(null)
-  const refusals = (way: SendWay) => (contact ? refusalOf(contact, way) : null)
+  const refusals = (way: SendWay) => (contact ? refusalToSend(contact, way, info.kind) : null)
   const possible = TEMPLATE_CHANNELS.filter((way) => contact && refusals(way) === null)
   const ways = (picked ?? presetWays(info.kind, possible)).filter((way) => possible.includes(way))
   const [problem, setProblem] = useState('')

@@ -26,6 +26,15 @@ export function refusalOf(contact: JobContact, channel: Channel): string | null 
   return channel === 'text' && contact.isOptedOut ? ERRORS.contact_opted_out.text : null
 }
 
+/** Returns why this cannot be sent to a contact this way, or null: a request to rate goes to the client, who agreed to it. */
+export function refusalToSend(contact: JobContact, way: SendWay, kind: InfoKind): string | null {
+  const refusal = refusalOf(contact, way)
+  if (refusal !== null || kind !== 'ratingRequest') return refusal
+  if (contact.key !== 'client') return 'Only the client can rate the move.'
+  const agreed = way === 'text' ? contact.marketing.text : contact.marketing.mail
+  return agreed?.isAllowed ? null : ERRORS.marketing_not_agreed.text
+}
+
 const PREFERS: Record<Channel, string> = {
   call: 'prefers calls',
   text: 'prefers texts',

@@ -10,6 +10,7 @@ export const SEND_LABELS: Record<InfoKind, string> = {
   bookingInfo: 'Send booking information',
   paymentRequest: 'Ask for payment',
   finished: 'Send invoice',
+  ratingRequest: 'Ask for a rating',
 }
 
 /** Returns the name of what is sent. */

@@ -46,8 +46,9 @@ const EMPTY: Record<InboxFilter, string> = {
 const NEXT_KEYS = ['J', 'ArrowDown'].join(' ')
 const PREVIOUS_KEYS = ['K', 'ArrowUp'].join(' ')
 
-/** Live updates are combined for this long before the lists reload, in milliseconds. */
-const RELOAD_EVERY_MS = 100
+/** Milliseconds between two loads. The first update after a pause is shown at once. */
+const RELOAD_EVERY_MS = 250
+const GATHER_MS = 10
 
 /** The inbox by person: the list, and beside it the open conversation; on a phone one after the other. */
 export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, onFailed }: Props) {
@@ -55,6 +56,7 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
   const area = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(conversationsQuery(filter, search))
   useLiveRefetch(['update-communications', 'update-inbox', 'update-jobs'], [INBOX_KEY], {
+    gatherMs: GATHER_MS,
     everyMs: RELOAD_EVERY_MS,
   })
   useShortcuts(area)
