@@ -58,6 +58,9 @@ interface Chunk {
   css?: string[]
 }
 
+/** Under this name the build lists the script that shows a worker's next job before the app is loaded. */
+export const FIRST_CARD_PAGE = '/my-day first'
+
 /** The build manifest: the chunk of each module that is an entry or loaded lazily. */
 export type Manifest = Record<string, Chunk>
 

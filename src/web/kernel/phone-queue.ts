@@ -2,7 +2,7 @@ import { CallError, isUnanswered } from './api.ts'
 import { isConnectionLost } from './connection.ts'
 import { KEEPS_KEY } from './kept-at.ts'
 import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
-import { openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
+import { addActions, openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
 import { readSession } from './session-store.ts'
 
 /** What became of an action: null if it is done, else why the server refused it. */
@@ -40,7 +40,8 @@ let progress: ReadonlyMap<string, number> = new Map()
 const PAUSES_MS = [2_000, 5_000, 15_000, 60_000]
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('phone-queue')
-otherTabs?.addEventListener('message', () => void reload())
+// What was saved before the app was loaded (app/first-card) is sent by it.
+otherTabs?.addEventListener('message', () => void reload().then(sendSavedActions))
 
 /** Says how actions of a kind are sent, and what follows when some of a group were. */
 export function registerSender(kind: string, sender: Sender): void {
@@ -107,12 +108,10 @@ export async function saveActions(
   if (bytes > 0) await checkRoom(bytes)
   const db = await openPhoneStore().catch(() => null)
   if (db) {
-    const tx = db.transaction('actions', 'readwrite', { durability: 'strict' })
     try {
-      // The store adds the order.
-      await Promise.all([...rows.map((row) => tx.store.add(row as SavedAction)), tx.done])
+      await addActions(db, rows)
     } catch (error) {
-      throw isOutOfRoom(error) || isOutOfRoom(tx.error) ? noRoomError() : error
+      throw isOutOfRoom(error) ? noRoomError() : error
     }
   } else loose = [...(loose ?? []), ...rows.map((row) => ({ ...row, seq: (looseSeq += 1) }))]
   if (complete) {
