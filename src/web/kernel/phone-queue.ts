@@ -1,6 +1,6 @@
 import { CallError, isUnanswered } from './api.ts'
 import { isConnectionLost } from './connection.ts'
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
 import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
 import { addActions, openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
 import { readSession } from './session-store.ts'

@@ -64,6 +64,8 @@ export function firstCard(
         ]),
       ]),
     ]),
+    // The place of the bar of the main pages, so that no button moves when it comes.
+    h('div', { class: 'bottom-bar', 'aria-hidden': 'true' }, []),
   ])
 }
 
@@ -99,7 +101,14 @@ function clock(
           job.mayFinish && job.jobStatus === 'scheduled',
         )
       : null
-  const main = steps?.main ?? null
+  const { main, others } = steps ?? { main: null, others: [] }
+  const step = (kind: ClockKind, look: string) =>
+    h(
+      'button',
+      { type: 'button', class: look },
+      [own?.state === 'finished' ? 'Start again' : stepText(kind, stop, shown?.stops ?? 0)],
+      () => onStep({ jobId: job.id, workerId: userId, kind, stop: kind === 'stopDone' ? stop : null }),
+    )
   return [
     own !== undefined &&
       h('p', { class: clockClasses['standing'] }, [
@@ -110,11 +119,13 @@ function clock(
         ]),
       ]),
     h('div', { class: clockClasses['steps'], 'data-sticky': 'true' }, [
-      shown !== null &&
-        main !== null &&
-        h('button', { type: 'button', class: 'first-step' }, [stepText(main, stop, shown.stops)], () =>
-          onStep({ jobId: job.id, workerId: userId, kind: main, stop: main === 'stopDone' ? stop : null }),
+      others.length > 0 &&
+        h(
+          'div',
+          { class: clockClasses['others'] },
+          others.map((kind) => step(kind, 'first-way')),
         ),
+      main !== null && step(main, 'first-step'),
       steps?.isFinishNext === true &&
         h('a', { class: 'first-step', href: `/job/${job.id}/finish` }, ['Finish move']),
       ways(job, shown?.doneStops ?? []),

@@ -86,12 +86,22 @@ it('shows the next job with its buttons, and the step that follows those saved o
   const shown = card([], (one) => taken.push(one))
   expect(shown?.innerText).toContain('Ada Flores')
   const buttons = [...(shown?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)
-  expect(buttons).toEqual(['Movesheet', 'Open job #12', 'On my way', 'Directions', 'Call', 'Text'])
-  shown?.querySelector('button')?.click()
+  expect(buttons).toEqual([
+    'Movesheet',
+    'Open job #12',
+    'Arrived',
+    'Start work',
+    'On my way',
+    'Directions',
+    'Call',
+    'Text',
+  ])
+  const main = (from: HTMLElement | null) => from?.querySelector<HTMLElement>('button.first-step')
+  main(shown)?.click()
   expect(taken).toEqual([step])
   const action = await saveStep(step, 7)
-  expect(card([action])?.querySelector('button')?.textContent).toBe('Arrived')
-  expect(card([{ ...action, problem: 'Refused' }])?.querySelector('button')?.textContent).toBe('On my way')
+  expect(main(card([action]))?.textContent).toBe('Arrived')
+  expect(main(card([{ ...action, problem: 'Refused' }]))?.textContent).toBe('On my way')
 })
 
 it('reads the answer of today alone, and what the person did', async () => {
