@@ -84,9 +84,9 @@ async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   await loadScreens()
   const page = await fetch(SHELL_PATH, { cache: 'no-cache' })
   if (!page.ok) return
-  const shells = await caches.open(SHELL_CACHE)
   // Only this version has all its files here. The next visit loads the newer one, and then keeps it.
   if (mainFileOf(await page.clone().text()) !== mainFileOf(document.head.innerHTML)) {
+    const shells = await caches.open(SHELL_CACHE)
     const kept = await shells.match(SHELL_PATH)
     if (kept) await shells.put(OLDER_SHELL_PATH, kept)
     await shells.delete(SHELL_PATH)
@@ -102,6 +102,7 @@ async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   const assets = await caches.open(ASSET_CACHE)
   for (const file of files) if (!(await assets.match(file))) await assets.add(file)
   // The page last: it is shown only with its files.
+  const shells = await caches.open(SHELL_CACHE)
   await shells.put(SHELL_PATH, page)
   await shells.delete(OLDER_SHELL_PATH)
   shellAt = Date.now()
