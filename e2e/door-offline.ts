@@ -231,7 +231,7 @@ export async function listHouse(page: Page, id: number): Promise<void> {
   await page.getByRole('button', { name: /^1 ?Dresser, double/ }).tap()
   const files = { name: 'item.png', mimeType: 'image/png', buffer: PICTURE }
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files)
-  await expect(page.getByRole('dialog').getByAltText('Of Dresser, double, saved on this phone')).toBeVisible()
+  await expect(page.getByRole('dialog').getByAltText(/^Of #1 Dresser, double, saved/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).tap()
   await page.evaluate(photographOthers)
 }
