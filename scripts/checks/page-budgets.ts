@@ -40,7 +40,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/workers_.new-worker': 329,
   'change-password': 231,
   'forgot-password': 232,
-  index: 290,
+  index: 290.3,
   invite: 241,
   'job.$jobId.confirm': 231,
   'job.$jobId.dispute.$token': 286,
