@@ -20,7 +20,12 @@ function startApp(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
     link.rel = 'modulepreload'
   const file = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']
-  if (file !== undefined) void import(/* @vite-ignore */ file)
+  if (file === undefined) return
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.crossOrigin = ''
+  script.src = file
+  document.head.append(script)
 }
 
 /** Returns the answer that the page has asked for; null without one in time. The app still takes the same answer. */
