@@ -22,10 +22,13 @@ const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Marks the modules of visitor pages. */
 const VISITOR = 'visitor'
 const isVisitor = (id: string) => id.endsWith(`?${VISITOR}`)
+/** The script that shows a worker's next job before the app is loaded; its modules have a mark of their own. */
+export const FIRST_CARD = path.resolve('src/web/app/first-card/first-card.ts')
+const FIRST = 'first-card'
 
 /**
- * Gives the visitor pages copies of the modules that they share with the app, except React: a module has one chunk, so
- * that each set of sharers would make one more file for both.
+ * Gives the visitor pages, and what is shown before the app is loaded, copies of the modules that they share with the app,
+ * except React: a module has one chunk, so that each set of sharers would make one more file for both.
  */
 export function keepVisitorsApart(): Plugin {
   const pages = new Set(VISITOR_PAGES.map(pageFile))
@@ -34,11 +37,18 @@ export function keepVisitorsApart(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (importer === undefined || !(isVisitor(importer) || pages.has(importer))) return null
-      const [plain] = importer.split(`?${VISITOR}`)
+      if (importer === undefined) return null
+      const [plain = importer, query] = importer.split('?')
+      const mark =
+        query === FIRST || importer === FIRST_CARD
+          ? FIRST
+          : isVisitor(importer) || pages.has(importer)
+            ? VISITOR
+            : null
+      if (mark === null) return null
       const found = await this.resolve(source, plain, { ...options, skipSelf: true })
       if (!found || found.external || !path.isAbsolute(found.id) || found.id.includes('?')) return found
-      return REACT.test(found.id) ? found : { ...found, id: `${found.id}?${VISITOR}` }
+      return REACT.test(found.id) ? found : { ...found, id: `${found.id}?${mark}` }
     },
   }
 }

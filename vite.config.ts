@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { pageFiles, type Manifest } from './scripts/checks/page-size.ts'
+import { FIRST_CARD_PAGE, pageFiles, type Manifest } from './scripts/checks/page-size.ts'
 import { leaveOutUnusedStyles } from './vite.styles.config.ts'
 import { VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
-import { chunkGroups, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
+import { chunkGroups, FIRST_CARD, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
 import { leaveOutServersPart, leaveOutShownTexts } from './vite.shared.config.ts'
 
 /** The language of the pages that are built, if it is not English. */
@@ -99,7 +99,13 @@ function listPageFiles(): Plugin {
         if (chunk) manifest[key] ??= chunk
       }
       writeFileSync(file, JSON.stringify(manifest))
-      writeFileSync(path.join(outDir, '.vite/page-files.json'), JSON.stringify(pageFiles(manifest)))
+      writeFileSync(
+        path.join(outDir, '.vite/page-files.json'),
+        JSON.stringify({
+          ...pageFiles(manifest),
+          [FIRST_CARD_PAGE]: [manifest['app/first-card/first-card.ts']?.file],
+        }),
+      )
     },
   }
 }
@@ -180,6 +186,7 @@ export default defineConfig({
       input: [
         ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
         path.resolve('src/web/app/offline/sw.ts'),
+        FIRST_CARD,
       ],
       // The address of the service worker must never change (server/kernel/http/installable.ts).
       output: {

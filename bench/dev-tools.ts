@@ -79,6 +79,8 @@ export class DevTools {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await Promise.race([exited, sleep(5_000)])
+      // A page that is still loading holds it up.
+      child.kill('SIGKILL')
     })
   }
 
@@ -96,9 +98,13 @@ export class DevTools {
     return answer.result ?? {}
   }
 
-  /** Returns the value of an expression in a page. */
+  /** Returns the value of an expression in a page, or of its promise. */
   async evaluate(expression: string, sessionId: string): Promise<unknown> {
-    const { result } = await this.send('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
+    const { result } = await this.send(
+      'Runtime.evaluate',
+      { expression, returnByValue: true, awaitPromise: true },
+      sessionId,
+    )
     return (result as { value?: unknown }).value // as the protocol describes it
   }
 

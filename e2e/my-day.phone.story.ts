@@ -185,7 +185,7 @@ test('a day without a network loses nothing: the page is closed and opened again
   await again.getByRole('menuitem', { name: 'Log Out' }).tap()
   const question = again.getByRole('dialog', { name: 'Log out and delete' })
   await expect(question).toContainText('6 recorded times or other entries are not sent yet.')
-  await question.getByRole('button', { name: 'Stay signed in' }).tap()
+  await question.getByRole('button', { name: 'Stay logged in' }).tap()
   await expect(question).toBeHidden()
   await context.setOffline(false)
   await expect(again.getByText(/^Saved on this phone/)).toHaveCount(0, { timeout: 20_000 })

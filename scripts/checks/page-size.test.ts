@@ -47,6 +47,7 @@ it('sums the first load of each route, each file once, and names the routes that
     clientParts: { '_private/jobs': ['app/Mine.tsx'] },
     mostFiles: 9,
     few: { files: 6, pages: ['login'] },
+    firstCardKb: 7,
     later: { kb: 1, parts: ['app/Toasts.tsx'] },
   }
   const missing = path.join(folder, 'nothing')
@@ -102,6 +103,7 @@ it('sums the first load of each route, each file once, and names the routes that
       visitors: { quote: 1 },
       mostFiles: 5,
       few: { files: 3, pages: ['login'] },
+      firstCardKb: 7,
     }),
   ).toEqual([
     '_private/jobs loads 11.1 kB of 11: 0.1 kB too many.',

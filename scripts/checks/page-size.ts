@@ -5,6 +5,7 @@ import {
   CLIENT_PARTS,
   FEW_FILES,
   FEW_FILES_PAGES,
+  FIRST_CARD_BUDGET_KB,
   FIRST_PARTS,
   LATER_BUDGET_KB,
   LATER_PARTS,
@@ -58,6 +59,9 @@ interface Chunk {
   css?: string[]
 }
 
+/** Under this name the build lists the script that shows a worker's next job before the app is loaded. */
+export const FIRST_CARD_PAGE = '/my-day first'
+
 /** The build manifest: the chunk of each module that is an entry or loaded lazily. */
 export type Manifest = Record<string, Chunk>
 
@@ -71,6 +75,7 @@ interface Budgets {
   mostFiles: number
   /** Pages with fewer files. */
   few: { files: number; pages: readonly string[] }
+  firstCardKb: number
   later: { kb: number; parts: readonly string[] }
 }
 
@@ -82,6 +87,7 @@ const BUDGETS: Budgets = {
   clientParts: CLIENT_PARTS,
   mostFiles: MOST_FILES,
   few: { files: FEW_FILES, pages: FEW_FILES_PAGES },
+  firstCardKb: FIRST_CARD_BUDGET_KB,
   later: { kb: LATER_BUDGET_KB, parts: LATER_PARTS },
 }
 
@@ -150,7 +156,7 @@ export function firstLoads(
     clientParts,
     visitors: pages,
     later,
-  }: Omit<Budgets, 'routes' | 'mostFiles' | 'few'> = BUDGETS,
+  }: Omit<Budgets, 'routes' | 'mostFiles' | 'few' | 'firstCardKb'> = BUDGETS,
 ): { routes: Map<string, FirstLoad>; visitors: Map<string, FirstLoad>; later: FirstLoad } {
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Manifest // as Vite writes it
@@ -201,7 +207,18 @@ export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): stri
     later.bytes > budgets.later.kb * 1000
       ? [`Every screen loads ${kb(later.bytes)} kB later, of ${budgets.later.kb}.`]
       : []
+  const card = cardBytes(folder)
+  if (card > budgets.firstCardKb * 1000)
+    rest.push(`The first card of My day loads ${kb(card)} kB of ${budgets.firstCardKb}.`)
   return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many, ...rest]
+}
+
+/** Returns the compressed bytes of the script that shows a worker's next job before the app is loaded. */
+function cardBytes(folder: string): number {
+  const list = path.join(folder, '.vite/page-files.json')
+  const text = existsSync(list) ? readFileSync(list, 'utf8') : '{}'
+  const [file] = (JSON.parse(text) as Record<string, string[]>)[FIRST_CARD_PAGE] ?? [] // written by the build
+  return file === undefined ? 0 : statSync(path.join(folder, `${file}.br`)).size
 }
 
 function over(sizes: ReadonlyMap<string, FirstLoad>, budgetsKb: Readonly<Record<string, number>>): string[] {

@@ -42,7 +42,7 @@ import {
   WORKER_INVOICE_ITEMS,
 } from '../../shared/people/workers/crew.ts'
 import { INVENTORY_KINDS } from '../../shared/jobs/inventory/inventory.changes.ts'
-import { CLOCK_KINDS, CLOCK_STATES } from '../../shared/schedule/time-clock/clock.ts'
+import { CLOCK_KINDS, CLOCK_STATES } from '../../shared/schedule/time-clock/clock-steps.ts'
 import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
 import { CONDITIONS, EQUIPMENT_CATEGORIES } from '../../shared/company/fleet/equipment.ts'
 import { LICENSE_CLASSES } from '../../shared/company/fleet/licenses.ts'

@@ -17,7 +17,7 @@ const SPREAD_MS = 20_000
  */
 export function NewVersion() {
   useEffect(() => {
-    const openFile = mainFileOf(document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '')
+    const openFile = mainFileOf(document.head.innerHTML)
     let timer: number | undefined
     const stop = onReconnect(() => {
       clearTimeout(timer)

@@ -22,10 +22,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { lazyPart } from '../kernel/lazy-part.ts'
-import { KEEPS_KEY } from '../kernel/kept-at.ts'
+import { KEEPS_KEY } from '../kernel/keeps-key.ts'
+import { findUnsentWork } from '../kernel/find-unsent-work.ts'
 import { signOut, useAccount } from '../kernel/session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { PUSH_KEY, SURVEY_PHOTOS } from '../kernel/session-store.ts'
+import { PUSH_KEY } from '../kernel/session-store.ts'
 import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
 import { navigationCompany } from './companies.ts'
 import { chooseLanguage, otherLanguages } from './language.ts'
@@ -223,28 +224,11 @@ export default function ProfileMenu() {
         onClose={() => setLost(null)}
         question={`${lost ?? ''} Logging out deletes what is not sent.`}
         confirmLabel="Log out and delete"
-        cancelLabel="Stay signed in"
+        cancelLabel="Stay logged in"
         onConfirm={() => leave(true)}
       />
     </>
   )
-}
-
-/** Returns in words what this phone holds that the server has not received; signing out deletes it. */
-async function findUnsentWork(): Promise<string> {
-  if (localStorage.getItem(KEEPS_KEY) === null && !(await hasSurveyPhotos())) return ''
-  try {
-    const unsent = await import('../kernel/unsent-work.ts')
-    return unsent.unsentText(await unsent.countUnsentWork())
-  } catch {
-    return 'This phone may hold work that is not sent yet.'
-  }
-}
-
-/** Returns whether photos of surveys may wait here; browsers that do not list their databases may have some. */
-async function hasSurveyPhotos(): Promise<boolean> {
-  const all = await indexedDB.databases().catch(() => null)
-  return all === null || all.some(({ name }) => name === SURVEY_PHOTOS)
 }
 
 /**

@@ -8,10 +8,29 @@ interface FirstCall {
   answer: Promise<Response>
 }
 
+/** The next job of a worker, which is shown before the app is loaded (app/first-card). */
+interface FirstCard {
+  /** The answer that it shows. */
+  day: unknown
+  /** Removes it, so that the app is seen. */
+  end: () => void
+}
+
 declare global {
   interface Window {
     firstCall?: FirstCall
+    firstCard?: FirstCard
   }
+}
+
+/** Returns the answer of My day that was shown before the app was loaded; undefined if none was. */
+export function readFirstDay(): unknown {
+  return typeof window === 'undefined' ? undefined : window.firstCard?.day
+}
+
+/** Shows the app in place of what was shown before it was loaded. */
+export function endFirstCard(): void {
+  if (typeof window !== 'undefined') window.firstCard?.end()
 }
 
 /** Milliseconds after which the rest is loaded even if the first screen is not shown. */
@@ -36,6 +55,7 @@ export function takeFirstCall(url: string, token: string | undefined): Promise<R
 
 /** Says that the first screen is there; what it did not need is loaded once the browser has painted it. */
 export function tellFirstScreen(): void {
+  endFirstCard()
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(loadRest, { timeout: 1_000 })
   else setTimeout(loadRest, 200)

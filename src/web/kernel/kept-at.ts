@@ -1,9 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Set in a browser in which a worker reads the next days without a network (app/offline/prepare.ts). */
-export const KEEPS_KEY = 'keepsJobs'
-
 /** When the answers were received that are shown from this phone, by their keys. */
 const shownFrom = new Map<string, string>()
 const listeners = new Set<() => void>()

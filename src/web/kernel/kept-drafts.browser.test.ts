@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropForeignAnswers } from './kept-answers.ts'
 import { dropKeptDraft, keepDraft, readKeptDraft } from './kept-drafts.ts'
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
 import { LOST_AFTER_MS, openPhoneStore, wipeIfLost, wipePhone } from './phone-store.ts'
 import { localDraftKey, writeSession } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
 import { openPhoneStore, recordContact, type PhoneStore } from './phone-store.ts'
 import { readAccount } from './session-store.ts'
 

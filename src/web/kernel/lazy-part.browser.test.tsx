@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { recordConnection } from './connection.ts'
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
 import { lazyPart } from './lazy-part.ts'
 
 // The files of one browser share its storage, and another file keeps work in it.

@@ -1,6 +1,6 @@
 import { createElement, lazy } from 'react'
 import { connected } from './connection.ts'
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
 
 /**
  * Returns a component whose code is loaded when it is shown, without a connection once there is one again. If the code

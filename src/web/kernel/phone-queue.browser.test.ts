@@ -139,6 +139,26 @@ describe('actions of several kinds', () => {
     expect(sent).toEqual([['other'], ['unknown later'], ['after']])
   })
 
+  it('go on while the server takes no more of one kind, which is sent after the time that it names', async () => {
+    registerOther('photo')
+    let photos = 0
+    const full = new CallError({
+      code: 'rest_too_many_requests',
+      message: 'x',
+      data: { status: 429, retryAfter: 1 },
+    })
+    answer = ([first]) => (first?.kind === 'photo' && (photos += 1) === 1 ? full : [null])
+    await saveActions([
+      { ...action('p', '1 p'), kind: 'photo' },
+      { ...action('q', '1 q'), kind: 'photo' },
+      action('a'),
+    ])
+    await vi.waitFor(() => expect(shownIds()).toEqual(['p', 'q']))
+    expect(sent).toEqual([['photo p'], ['a']])
+    await vi.waitFor(() => expect(shownIds()).toEqual([]), 5_000)
+    expect(sent).toEqual([['photo p'], ['a'], ['photo p'], ['photo q']])
+  })
+
   it('go on for other jobs when the server fails for one, and the one is tried again', async () => {
     answer = (actions) => (actions[0]?.group === '1' ? error(500) : actions.map(() => null))
     await saveActions([action('a'), action('b', '2'), action('c', '3')])

@@ -1,8 +1,9 @@
-import { CallError, isUnanswered } from './api.ts'
+import { CallError } from './api.ts'
 import { isConnectionLost } from './connection.ts'
-import { KEEPS_KEY } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
+import { fullFor, isFinal, isForAll, nextRun } from './phone-queue.rules.ts'
 import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
-import { openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
+import { addActions, openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
 import { readSession } from './session-store.ts'
 
 /** What became of an action: null if it is done, else why the server refused it. */
@@ -33,6 +34,8 @@ let running: Promise<void> | null = null
 let isStale = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+/** Kinds of which the server takes no more for now, and until when (epoch milliseconds). */
+const fullUntil = new Map<string, number>()
 /** How much of each action is sent, from 0 to 1. */
 let progress: ReadonlyMap<string, number> = new Map()
 
@@ -40,7 +43,8 @@ let progress: ReadonlyMap<string, number> = new Map()
 const PAUSES_MS = [2_000, 5_000, 15_000, 60_000]
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('phone-queue')
-otherTabs?.addEventListener('message', () => void reload())
+// What was saved before the app was loaded (app/first-card) is sent by it.
+otherTabs?.addEventListener('message', () => void reload().then(sendSavedActions))
 
 /** Says how actions of a kind are sent, and what follows when some of a group were. */
 export function registerSender(kind: string, sender: Sender): void {
@@ -107,12 +111,10 @@ export async function saveActions(
   if (bytes > 0) await checkRoom(bytes)
   const db = await openPhoneStore().catch(() => null)
   if (db) {
-    const tx = db.transaction('actions', 'readwrite', { durability: 'strict' })
     try {
-      // The store adds the order.
-      await Promise.all([...rows.map((row) => tx.store.add(row as SavedAction)), tx.done])
+      await addActions(db, rows)
     } catch (error) {
-      throw isOutOfRoom(error) || isOutOfRoom(tx.error) ? noRoomError() : error
+      throw isOutOfRoom(error) ? noRoomError() : error
     }
   } else loose = [...(loose ?? []), ...rows.map((row) => ({ ...row, seq: (looseSeq += 1) }))]
   if (complete) {
@@ -201,7 +203,7 @@ async function send(): Promise<void> {
     await reload()
     // A browser that sees no network tries again when it sees one (phone-work.ts).
     if (isConnectionLost() || navigator.onLine === false) return
-    const run = nextRun(shown, stuck, (kind) => senders.has(kind))
+    const run = nextRun(shown, stuck, (kind) => senders.has(kind) && !isFull(kind))
     const [first] = run
     const sender = first && senders.get(first.kind)
     if (!first || !sender) break
@@ -214,42 +216,27 @@ async function send(): Promise<void> {
       )
       failures = 0
     } catch (error) {
+      const fullMs = error instanceof CallError ? fullFor(error) : null
+      // A limit of photos does not hold up the times that were recorded after them.
+      if (fullMs !== null) {
+        fullUntil.set(first.kind, Date.now() + fullMs)
+        continue
+      }
       stuck.add(first.group)
       if (!(error instanceof CallError)) reportError(error)
       else if (isForAll(error)) break
     }
   }
-  if (stuck.size === 0) return
-  const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]
-  failures += 1
-  timer = setTimeout(() => void sendSavedActions(), pause)
-}
-
-/**
- * Returns the actions that are sent next: the oldest that waits, with those of its group and kind that follow it at once.
- * The actions of a group keep their order across kinds, so one that nothing can send yet holds up its group.
- */
-export function nextRun(
-  actions: readonly SavedAction[],
-  stuck: ReadonlySet<string>,
-  canSend: (kind: string) => boolean,
-): SavedAction[] {
-  const waiting = actions.filter(({ problem }) => problem === null)
-  const held = new Set(stuck)
-  for (const first of waiting) {
-    if (held.has(first.group)) continue
-    held.add(first.group)
-    if (!canSend(first.kind)) continue
-    const group = waiting.filter(({ group }) => group === first.group)
-    const end = group.findIndex(({ kind }) => kind !== first.kind)
-    return end < 0 ? group : group.slice(0, end)
+  const waits = [...fullUntil.values()].map((until) => until - Date.now()).filter((ms) => ms > 0)
+  if (stuck.size > 0) {
+    waits.push(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0)
+    failures += 1
   }
-  return []
+  if (waits.length > 0) timer = setTimeout(() => void sendSavedActions(), Math.min(...waits))
 }
 
-/** Returns whether a failure is none of the group alone: no connection, a session that ended, or too many calls. */
-function isForAll(error: CallError): boolean {
-  return isUnanswered(error) || error.status === 401 || error.status === 429
+function isFull(kind: string): boolean {
+  return (fullUntil.get(kind) ?? 0) > Date.now()
 }
 
 async function sendRun(sender: Sender, group: string, ids: readonly string[]): Promise<void> {
@@ -276,10 +263,4 @@ async function sendRun(sender: Sender, group: string, ids: readonly string[]): P
   await recordContact().catch(() => undefined)
   await changed()
   sender.onSent(group)
-}
-
-/** Returns whether the server has decided: a session that ended, a limit, a failure of its own and the same call still running pass. */
-export function isFinal({ status, code }: CallError): boolean {
-  if (code === 'idempotency_in_progress') return false
-  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }

@@ -67,6 +67,20 @@ export function openPhoneStore(): Promise<PhoneStore> {
   return opening
 }
 
+/** Stores actions at the end of the order, all or none; they are on the disk when it resolves. */
+export async function addActions(db: PhoneStore, rows: readonly Omit<SavedAction, 'seq'>[]): Promise<void> {
+  const tx = db.transaction('actions', 'readwrite', { durability: 'strict' })
+  try {
+    // The store adds the order.
+    const added = rows.map((row) => tx.store.add(row as SavedAction))
+    // Without waiting for the answer to each: an app that is closed at once loses as little as possible.
+    tx.commit()
+    await Promise.all([...added, tx.done])
+  } catch (error) {
+    throw tx.error ?? error
+  }
+}
+
 /** Milliseconds without contact after which everything on the phone is deleted, as it may be lost. */
 export const LOST_AFTER_MS = 72 * 3_600_000
 

@@ -8,7 +8,8 @@ import {
 import type { z } from 'zod'
 import type { Endpoint } from '../../shared/kernel/endpoint.ts'
 import { call, callList, isUnanswered, type CallInput } from './api.ts'
-import { KEEPS_KEY, noteKept } from './kept-at.ts'
+import { KEEPS_KEY } from './keeps-key.ts'
+import { noteKept } from './kept-at.ts'
 
 // A query key is the path of its endpoint with the parameters filled in, then what is sent: ['', 'wp', 'v2', 'ads',
 // '7', 'jobs', { query: { page: 2 } }]. So the start of a key matches every query below that path.

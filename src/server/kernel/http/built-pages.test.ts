@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Info } from '../../../shared/kernel/info.api.ts'
-import { inlineScriptHashes, pageFileTags } from './built-pages.ts'
+import { firstCardLoader, inlineScriptHashes, pageFileTags } from './built-pages.ts'
 import { servePages } from './pages.ts'
 
 let folder: string
@@ -14,6 +14,7 @@ beforeAll(async () => {
   await writeFile(
     path.join(folder, '.vite/page-files.json'),
     JSON.stringify({
+      '/my-day first': ['assets/first-card-6.js'],
       '/job/:jobId': ['assets/job-1.js', 'assets/job-2.css'],
       '/job/:jobId for clients': ['assets/move-3.js', 'assets/move-5.css'],
       '/job/:jobId for others': ['assets/office-4.js'],
@@ -40,6 +41,16 @@ it('gives the tags for the files of a page, and none for others or before the fi
   const none = { files: '', parts: '' }
   expect([tags('/jobs'), tags('/nothing')]).toEqual([none, none])
   expect(pageFileTags(path.join(folder, 'none'))('/job/12')).toEqual(none)
+})
+
+it('loads the first card in place of the app on My day, and on no other page', async () => {
+  const html =
+    '<script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/react-2.js">'
+  expect(firstCardLoader(folder)('/my-day', html)).toBe(
+    '<script type="module" crossorigin src="/assets/first-card-6.js" data-app="/assets/index-1.js"></script><link rel="later" crossorigin href="/assets/react-2.js">',
+  )
+  expect(firstCardLoader(folder)('/job/12', html)).toBe(html)
+  expect(firstCardLoader(path.join(folder, 'none'))('/my-day', html)).toBe(html)
 })
 
 it('allows exactly the scripts inside the built page', () => {

@@ -26,6 +26,28 @@ export function inlineScriptHashes(folder = builtPages): string[] {
   return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
+function readPageFiles(folder: string): Record<string, string[]> {
+  const text = readBuilt(folder, '.vite/page-files.json')
+  return text === undefined ? {} : (JSON.parse(text) as Record<string, string[]>) // written by the build
+}
+
+/**
+ * Returns a function that makes a page show a worker's next job before the app is loaded: on My day, a small script is
+ * loaded in place of the app and its modules, and loads these itself (web/app/first-card). Other pages stay the same.
+ */
+export function firstCardLoader(folder = builtPages): (pathname: string, html: string) => string {
+  const [file] = readPageFiles(folder)['/my-day first'] ?? []
+  return (pathname, html) =>
+    file === undefined || pageAt(pathname) !== '/my-day'
+      ? html
+      : html
+          .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+          .replace(
+            /<script type="module" crossorigin src="([^"]+)">/,
+            `<script type="module" crossorigin src="/${file}" data-app="$1">`,
+          )
+}
+
 /** The tags for the files of a page. */
 export interface PageTags {
   /** For the end of the head: what the page loads for everybody. */
@@ -39,8 +61,7 @@ export interface PageTags {
  * only after the app has found out which ones it needs.
  */
 export function pageFileTags(folder = builtPages): (pathname: string) => PageTags {
-  const text = readBuilt(folder, '.vite/page-files.json')
-  const files = text === undefined ? {} : (JSON.parse(text) as Record<string, string[]>) // written by the build
+  const files = readPageFiles(folder)
   const partsFor = (page: string, viewers: string) =>
     (files[`${page} for ${viewers}`] ?? [])
       .map(

@@ -9,7 +9,7 @@ import type { Info } from '../../../shared/kernel/info.api.ts'
 import type { Config } from '../config/config.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../shared/kernel/languages.ts'
 import { languageOfVisit } from '../language/catalogs.ts'
-import { builtPages, pageFileTags, pagesIn } from './built-pages.ts'
+import { builtPages, firstCardLoader, pageFileTags, pagesIn } from './built-pages.ts'
 import { isApi, nonceOf } from './security.ts'
 
 /** Paths that are never a page of the app. */
@@ -55,11 +55,23 @@ export async function servePages(
       decorateReply: assets.length === 0,
       maxAge: '1h',
     })
-  const pages = new Map<string, { template: string; fileTags: ReturnType<typeof pageFileTags> }>()
+  const pages = new Map<
+    string,
+    {
+      template: string
+      fileTags: ReturnType<typeof pageFileTags>
+      withFirstCard: ReturnType<typeof firstCardLoader>
+    }
+  >()
   for (const language of LANGUAGES) {
     const built = pagesIn(language, folder)
     const template = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => undefined)
-    if (template !== undefined) pages.set(language, { template, fileTags: pageFileTags(built) })
+    if (template !== undefined)
+      pages.set(language, {
+        template,
+        fileTags: pageFileTags(built),
+        withFirstCard: firstCardLoader(built),
+      })
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -75,14 +87,17 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache, private')
       .send(
-        renderPage(page.template, config.PRODUCT_NAME, nonceOf(reply.raw), {
-          title,
-          description,
-          body: isFound ? '' : NOT_FOUND,
-          ...page.fileTags(path),
-          // Without a database the app asks again.
-          data: dataScript('info', await readInfo?.().catch(() => undefined)),
-        }),
+        page.withFirstCard(
+          path,
+          renderPage(page.template, config.PRODUCT_NAME, nonceOf(reply.raw), {
+            title,
+            description,
+            body: isFound ? '' : NOT_FOUND,
+            ...page.fileTags(path),
+            // Without a database the app asks again.
+            data: dataScript('info', await readInfo?.().catch(() => undefined)),
+          }),
+        ),
       )
   })
 }

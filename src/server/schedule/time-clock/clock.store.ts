@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ClockPosition, ClockState } from '../../../shared/schedule/time-clock/clock.ts'
+import type { ClockState } from '../../../shared/schedule/time-clock/clock-steps.ts'
+import type { ClockPosition } from '../../../shared/schedule/time-clock/clock.ts'
 import type { KeptClockEvent } from '../../../shared/schedule/time-clock/clock.rules.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

@@ -1,9 +1,5 @@
-import {
-  clockKindsIn,
-  clockStateAfter,
-  type JobClock,
-  type MemberClock,
-} from '../../../shared/schedule/time-clock/clock.ts'
+import { clockKindsIn, clockStateAfter } from '../../../shared/schedule/time-clock/clock-steps.ts'
+import type { JobClock, MemberClock } from '../../../shared/schedule/time-clock/clock.ts'
 import {
   clockDay,
   hoursOfSpans,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLOCK_KINDS, CLOCK_STATES, clockStateAfter, type ClockKind } from './clock.ts'
+import { CLOCK_KINDS, CLOCK_STATES, clockStateAfter, type ClockKind } from './clock-steps.ts'
 import { billHours, paidSpans, payHours, roundTime, sumHours } from './clock.hours.ts'
 import {
   clockDay,

@@ -1,4 +1,4 @@
-import { clockStateAfter, type ClockKind, type ClockState } from './clock.ts'
+import { clockStateAfter, type ClockKind, type ClockState } from './clock-steps.ts'
 
 /** An event as it is stored; instants as ISO texts or as milliseconds. */
 export interface KeptClockEvent {

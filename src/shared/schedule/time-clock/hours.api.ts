@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../../kernel/dates.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idSchema, shownText } from '../../kernel/wire.ts'
-import { CLOCK_KINDS } from './clock.ts'
+import { CLOCK_KINDS } from './clock-steps.ts'
 
 const tag = 'Time clock'
 const day = z.string().refine((value) => isDay(value) && value >= '1900-01-01', 'Pick a valid date.')

@@ -3,5 +3,7 @@
 
 /** The page of the app that a worker's phone keeps, and the cache in which it is. */
 export const SHELL_PATH = '/my-day'
+/** The same page of an earlier version, whose files are all kept. */
+export const OLDER_SHELL_PATH = '/my-day?older'
 export const SHELL_CACHE = 'app-shell-1'
 export const ASSET_CACHE = 'app-assets-1'

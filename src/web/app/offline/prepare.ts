@@ -11,10 +11,11 @@ import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
 import { afterFirstScreen } from '../../kernel/first-screen.ts'
 import { keepAnswer, keepJobs } from '../../kernel/kept-answers.ts'
-import { KEEPS_KEY } from '../../kernel/kept-at.ts'
+import { KEEPS_KEY } from '../../kernel/keeps-key.ts'
 import { callKey, callQuery } from '../../kernel/queries.ts'
 import { readAccount } from '../../kernel/session-store.ts'
-import { ASSET_CACHE, SHELL_CACHE, SHELL_PATH } from './kept-page.ts'
+import { mainFileOf } from '../new-version.ts'
+import { ASSET_CACHE, OLDER_SHELL_PATH, SHELL_CACHE, SHELL_PATH } from './kept-page.ts'
 
 /** Milliseconds between two times that the page itself is kept. */
 const SHELL_EVERY_MS = 10 * 60_000
@@ -83,6 +84,14 @@ async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   await loadScreens()
   const page = await fetch(SHELL_PATH, { cache: 'no-cache' })
   if (!page.ok) return
+  // Only this version has all its files here. The next visit loads the newer one, and then keeps it.
+  if (mainFileOf(await page.clone().text()) !== mainFileOf(document.head.innerHTML)) {
+    const shells = await caches.open(SHELL_CACHE)
+    const kept = await shells.match(SHELL_PATH)
+    if (kept) await shells.put(OLDER_SHELL_PATH, kept)
+    await shells.delete(SHELL_PATH)
+    return
+  }
   const files = new Set(
     performance
       .getEntriesByType('resource')
@@ -93,7 +102,9 @@ async function keepShell(loadScreens: () => Promise<unknown>): Promise<void> {
   const assets = await caches.open(ASSET_CACHE)
   for (const file of files) if (!(await assets.match(file))) await assets.add(file)
   // The page last: it is shown only with its files.
-  await (await caches.open(SHELL_CACHE)).put(SHELL_PATH, page)
+  const shells = await caches.open(SHELL_CACHE)
+  await shells.put(SHELL_PATH, page)
+  await shells.delete(OLDER_SHELL_PATH)
   shellAt = Date.now()
 }
 

@@ -5,6 +5,8 @@ import {
   cacheStrategy,
   excessEntries,
   isKeptPage,
+  isShownFirst,
+  OLDER_SHELL_PATH,
   SHELL_CACHE,
   SHELL_PATH,
   staleCaches,
@@ -70,7 +72,7 @@ describe('service worker', () => {
   })
 
   it('answers with the page that the app has kept, under the names of the app', () => {
-    expect({ ...kept }).toEqual({ ASSET_CACHE, SHELL_CACHE, SHELL_PATH })
+    expect({ ...kept }).toEqual({ ASSET_CACHE, OLDER_SHELL_PATH, SHELL_CACHE, SHELL_PATH })
   })
 
   it.each([
@@ -84,4 +86,14 @@ describe('service worker', () => {
     ['/jobs', false],
     ['/today', false],
   ])('shows the kept page at %s: %s', (path, isKept) => expect(isKeptPage(`${ORIGIN}${path}`)).toBe(isKept))
+
+  it.each([
+    ['/my-day', { cache: 'default' }, true],
+    ['/my-day', { cache: 'no-cache' }, false],
+    ['/my-day', { cache: 'default', isReloadNavigation: true }, false],
+    ['/my-day?company=2', { cache: 'default' }, false],
+    ['/job/12', { cache: 'default' }, false],
+  ])('shows the kept page at %s with %j before the server answers: %s', (path, request, isFirst) =>
+    expect(isShownFirst({ url: `${ORIGIN}${path}`, ...request })).toBe(isFirst),
+  )
 })

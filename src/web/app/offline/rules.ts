@@ -10,6 +10,8 @@ export const OFFLINE_PARTS: readonly string[] = [OFFLINE_PAGE, '/offline.js']
 
 /** The page of the app that a worker's phone keeps (prepare.ts); it is the same for all addresses. */
 export const SHELL_PATH = '/my-day'
+/** The same page of an earlier version: shown only if the server does not answer. */
+export const OLDER_SHELL_PATH = '/my-day?older'
 export const SHELL_CACHE = 'app-shell-1'
 /** Names of built files carry the hash of their content, so one cache serves all builds. */
 export const ASSET_CACHE = 'app-assets-1'
@@ -20,6 +22,13 @@ export const SHELL_AFTER_MS = 3_000
 /** Returns whether the kept page is shown at an address without a network: a worker's day and their jobs. */
 export function isKeptPage(url: string): boolean {
   return /^\/(?:my-day|job\/[1-9]\d*(?:\/(?:changes|finish|inventory))?)\/?$/.test(new URL(url).pathname)
+}
+
+/** Returns whether the kept page is shown before the server has answered: a worker opens their day, and does not reload it. */
+export function isShownFirst(request: { url: string; cache: string; isReloadNavigation?: boolean }): boolean {
+  const { pathname, search } = new URL(request.url)
+  const isReload = request.isReloadNavigation === true || request.cache !== 'default'
+  return pathname === SHELL_PATH && search === '' && !isReload
 }
 
 /** Maximum number of cached built files: about three builds of what one person opens. */

@@ -4,9 +4,11 @@ import {
   cacheStrategy,
   excessEntries,
   isKeptPage,
+  isShownFirst,
   MAX_ASSETS,
   OFFLINE_PAGE,
   OFFLINE_PARTS,
+  OLDER_SHELL_PATH,
   SHELL_AFTER_MS,
   SHELL_CACHE,
   SHELL_PATH,
@@ -134,11 +136,17 @@ async function dropStaleCaches(): Promise<void> {
   await Promise.all(stale.map((name) => caches.delete(name)))
 }
 
-/** Responds with the page from the server; without a connection with the kept page of a worker, or the offline page. */
+/**
+ * Responds with a worker's day as it is kept, and with other pages from the server; without a connection with the kept page
+ * of a worker, or the offline page.
+ */
 async function openPage(request: Request): Promise<Response> {
-  const shell = isKeptPage(request.url)
-    ? await caches.match(SHELL_PATH, { cacheName: SHELL_CACHE })
-    : undefined
+  const keptAt = (path: string) =>
+    isKeptPage(request.url) ? caches.match(path, { cacheName: SHELL_CACHE }) : undefined
+  const newest = await keptAt(SHELL_PATH)
+  // The page asks the server itself, and keeps what comes for the next time (prepare.ts).
+  if (newest && isShownFirst(request)) return newest
+  const shell = newest ?? (await keptAt(OLDER_SHELL_PATH))
   try {
     // With hardly any reception a request neither succeeds nor fails.
     return await (shell ? inTime(fetch(request)) : fetch(request))

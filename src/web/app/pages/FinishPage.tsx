@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { SIGNED_DOCUMENTS } from '../../../shared/jobs/documents/document.ts'
+import { agreedWith, savedChangesOf } from '../../jobs/documents/change-orders/change-actions.ts'
 import { savedSignaturesOf } from '../../jobs/documents/signatures/signature-actions.ts'
 import { savedStartOf } from '../../kernel/phone-queue.ts'
 import { callQuery } from '../../kernel/queries.ts'
@@ -25,6 +26,7 @@ export function FinishPage({ jobId }: { jobId: number }) {
       signatures: SIGNED_DOCUMENTS.flatMap((document) =>
         savedSignaturesOf(saved, document).map(({ place, party }) => ({ document, place, party })),
       ),
+      changes: agreedWith({ agreed: 0 }, savedChangesOf(saved, { jobId, orders: [] })),
     }),
     [saved, jobId],
   )

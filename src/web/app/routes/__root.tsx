@@ -1,6 +1,7 @@
 import { Suspense, useLayoutEffect } from 'react'
 import { createRootRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { effectiveRole, isStaff } from '../../../shared/kernel/permissions.ts'
+import { endFirstCard } from '../../kernel/first-screen.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { useAccount, useReauthAccount } from '../../kernel/session.ts'
 import { Dialer } from '../../messages/phone/Dialer.tsx'
@@ -40,6 +41,10 @@ function Shell() {
     if (hasFont) document.documentElement.dataset['appFont'] = ''
     else delete document.documentElement.dataset['appFont']
   }, [hasFont])
+  const isOtherScreen = path !== '/my-day' || account === null || screenAccess(account, path) !== 'open'
+  useLayoutEffect(() => {
+    if (isOtherScreen) endFirstCard()
+  }, [isOtherScreen])
   const isWorker = account !== null && effectiveRole(account.roles) === 'worker'
   // The link of a message to the crew is opened without a sign-in, on the same phone in the same sun.
   const isCrew = isWorker || CREW_LINK.test(path)

@@ -2,6 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MyJob } from '../../../shared/overview/my-day/my-day.ts'
 import { directionsUrl } from './my-day-texts.ts'
+import { factRows } from './next-job.ts'
 import classes from './my-day.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -61,28 +62,14 @@ export function ChangeOrdersLink({ job: { id, mayChange } }: { job: Pick<MyJob, 
 
 /** Crew, truck, what to bring and notes of a job, as label and value. */
 export function JobFacts({ job }: { job: MyJob }) {
-  const crew = job.crew.map(({ name, isLead, isSelf }) => {
-    const who = isSelf ? 'You' : name
-    return isLead && job.crew.length > 1 ? `${who} (lead)` : who
-  })
-  const rows: [string, string][] = [
-    ['Client', job.client?.name ?? ''],
-    ['Crew', crew.join(', ')],
-    ['Truck', job.trucks.join('; ')],
-    ['Work', job.services.join(', ')],
-    ['Items', job.items.join(', ')],
-    ['Notes', job.notes],
-  ]
   return (
     <dl className={classes['facts']}>
-      {rows
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {factRows(job).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
       {job.contacts.map(({ name, phone }) => (
         <div key={`${name} ${phone}`}>
           <dt>Contact</dt>

@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay, MyJob, OpenJob } from '../../../shared/overview/my-day/my-day.ts'
-import { tellFirstScreen } from '../../kernel/first-screen.ts'
+import { readFirstDay, tellFirstScreen } from '../../kernel/first-screen.ts'
 import { useKeptAt } from '../../kernel/kept-at.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { useMinute } from '../../kernel/use-today.ts'
 import { KeptNote } from '../../ui/KeptNote.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { isUnfinished, nextJobOf } from './next-job.ts'
 import { NextJob } from './NextJob.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
 import { OwnJobs } from './OwnJobs.tsx'
@@ -38,15 +39,20 @@ interface Props {
 /** Shows a worker their next job, the rest of the day, the next days, and the jobs that still take sign-ups. */
 export function MyDayScreen({ company, renderSaved, onShown, ...parts }: Props) {
   const options = callQuery(getMyDay, company === undefined ? {} : { query: { company } })
-  const { data, error, isPending, refetch } = useQuery({ ...options, refetchInterval: AGAIN_MS })
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...options,
+    refetchInterval: AGAIN_MS,
+    // What this phone has is shown until the server has answered.
+    placeholderData: company === undefined ? (readFirstDay() as MyDay | undefined) : undefined,
+  })
   useLiveRefetch(['update-jobs', 'new-jobs'], [keyBelow(getMyDay)], { everyMs: 2_000 })
   const keptAt = useKeptAt(options.queryKey)
   useEffect(() => {
     if (!isPending) tellFirstScreen()
   }, [isPending])
   useEffect(() => {
-    if (keptAt === null && data) onShown(data)
-  }, [keptAt, data, onShown])
+    if (keptAt === null && data && !isPlaceholderData) onShown(data)
+  }, [keptAt, data, isPlaceholderData, onShown])
   return (
     <div className={classes['page']}>
       <Title order={1} size="h2">
@@ -76,9 +82,7 @@ function Day({
   renderClock,
   renderDetails,
 }: Omit<Props, 'company' | 'onShown' | 'renderSaved'> & { data: MyDay }) {
-  const next =
-    data.jobs.find((job) => !isDone(job) && job.answer?.value !== 'declined') ??
-    data.jobs.find((job) => !isDone(job))
+  const next = nextJobOf(data)
   const rest = data.jobs.filter((job) => job !== next)
   const list = (title: string, id: string, jobs: readonly MyJob[]) => (
     <OwnJobs title={title} id={id} jobs={jobs} day={data} renderAnswer={renderAnswer} />
@@ -159,17 +163,4 @@ function Worked({ worked, now }: Pick<MyDay, 'now'> & { worked: NonNullable<MyDa
       {`Worked today: ${workedText(todayMinutes + more)}. This week: ${workedText(weekMinutes + more)}.`}
     </p>
   )
-}
-
-/** Whether the worker has nothing left to do on a job. */
-function isDone({ jobStatus, clock, crew }: MyJob): boolean {
-  const own = crew.find(({ isSelf }) => isSelf)?.id
-  const member = clock?.members.find(({ workerId }) => workerId === own)
-  if (jobStatus === 'completed') return member?.state !== 'working' && member?.state !== 'onBreak'
-  return member?.state === 'finished'
-}
-
-/** Whether the worker has clocked out of a job that they have not finished. */
-function isUnfinished(job: MyJob): boolean {
-  return job.mayFinish && job.jobStatus === 'scheduled' && isDone(job)
 }

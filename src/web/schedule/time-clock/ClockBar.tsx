@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import type { ClockKind } from '../../../shared/schedule/time-clock/clock.ts'
+import { useRef, useState, type ReactNode } from 'react'
+import type { ClockKind } from '../../../shared/schedule/time-clock/clock-steps.ts'
 import { useMinute } from '../../kernel/use-today.ts'
 import { showFailure } from '../../ui/toasts.ts'
 import { recordEvents } from './clock-actions.ts'
@@ -44,6 +44,7 @@ export function ClockBar({
   const now = useMinute()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set([userId]))
   const [isResting, setResting] = useState(false)
+  const isTaken = useRef(false)
   const own = clock.members.find(({ workerId }) => workerId === userId)
   const people = clock.mayRecordForCrew
     ? clock.members.filter(
@@ -78,10 +79,20 @@ export function ClockBar({
     'aria-disabled': isResting,
     'data-resting': isResting || undefined,
     onClick: () => {
-      if (isResting) return
-      setResting(true)
-      window.setTimeout(() => setResting(false), REST_MS)
-      record(kind).catch((error: unknown) => showFailure(String(error)))
+      if (isTaken.current) return
+      isTaken.current = true
+      // The button answers once the step is on the disk of the phone.
+      const rest = () => {
+        setResting(true)
+        window.setTimeout(() => {
+          isTaken.current = false
+          setResting(false)
+        }, REST_MS)
+      }
+      record(kind).then(rest, (error: unknown) => {
+        isTaken.current = false
+        showFailure(String(error))
+      })
     },
   })
   return (

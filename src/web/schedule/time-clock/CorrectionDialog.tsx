@@ -3,10 +3,9 @@ import { useState } from 'react'
 import {
   CLOCK_KIND_LABELS,
   CLOCK_KINDS,
-  type ClockCorrectionInput,
-  type ClockEvent,
   type ClockKind,
-} from '../../../shared/schedule/time-clock/clock.ts'
+} from '../../../shared/schedule/time-clock/clock-steps.ts'
+import type { ClockCorrectionInput, ClockEvent } from '../../../shared/schedule/time-clock/clock.ts'
 import { instantOf, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { HandledError } from '../../kernel/explained.ts'

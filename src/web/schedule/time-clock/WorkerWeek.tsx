@@ -9,7 +9,7 @@ import {
   type WorkerHours,
 } from '../../../shared/schedule/time-clock/hours.api.ts'
 import { correctClock } from '../../../shared/schedule/time-clock/clock.api.ts'
-import { CLOCK_KIND_LABELS } from '../../../shared/schedule/time-clock/clock.ts'
+import { CLOCK_KIND_LABELS } from '../../../shared/schedule/time-clock/clock-steps.ts'
 import { call } from '../../kernel/api.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'

@@ -1,8 +1,8 @@
 import { correctClock, recordClockEvents } from '../../../shared/schedule/time-clock/clock.api.ts'
+import type { ClockKind } from '../../../shared/schedule/time-clock/clock-steps.ts'
 import type {
   ClockCorrectionInput,
   ClockEventInput,
-  ClockKind,
   JobClock,
 } from '../../../shared/schedule/time-clock/clock.ts'
 import { call } from '../../kernel/api.ts'

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type {
-  ClockEventInput,
-  ClockKind,
-  JobClock,
-  MemberClock,
-} from '../../../shared/schedule/time-clock/clock.ts'
+import type { ClockKind } from '../../../shared/schedule/time-clock/clock-steps.ts'
+import type { ClockEventInput, JobClock, MemberClock } from '../../../shared/schedule/time-clock/clock.ts'
 import { hoursAt, nextStepsOf, nextStopOf, withSavedEvents, type SavedEvent } from './clock-model.ts'
 
 const member = (more: Partial<MemberClock> = {}): MemberClock => ({

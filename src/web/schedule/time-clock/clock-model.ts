@@ -2,12 +2,10 @@ import type { SavedAction } from '../../kernel/phone-store.ts'
 import {
   clockKindsIn,
   clockStateAfter,
-  type ClockEventInput,
   type ClockKind,
   type ClockState,
-  type JobClock,
-  type MemberClock,
-} from '../../../shared/schedule/time-clock/clock.ts'
+} from '../../../shared/schedule/time-clock/clock-steps.ts'
+import type { ClockEventInput, JobClock, MemberClock } from '../../../shared/schedule/time-clock/clock.ts'
 
 /** The kinds of the saved actions of the clock; their group is the number of the job. */
 export const CLOCK_ACTIONS = 'clock'

@@ -2,7 +2,7 @@ import {
   CLOCK_KIND_LABELS,
   type ClockKind,
   type ClockState,
-} from '../../../shared/schedule/time-clock/clock.ts'
+} from '../../../shared/schedule/time-clock/clock-steps.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 
 /** What a member is doing by their clock. */

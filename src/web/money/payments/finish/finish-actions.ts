@@ -5,12 +5,12 @@ import { call, CallError } from '../../../kernel/api.ts'
 import { newUuid } from '../../../kernel/new-key.ts'
 import {
   changeSavedAction,
-  isFinal,
   keyOfAction,
   noteSendProgress,
   registerSender,
   saveActions,
 } from '../../../kernel/phone-queue.ts'
+import { isFinal } from '../../../kernel/phone-queue.rules.ts'
 import type { SavedAction } from '../../../kernel/phone-store.ts'
 
 /** The kinds of the saved actions at the end of a move; their group is the number of the job. */

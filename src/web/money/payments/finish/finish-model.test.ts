@@ -5,6 +5,10 @@ import { DOOR_PAYMENTS, FINISHES } from './finish-actions.ts'
 import { savedPaymentsOf, withSavedFinish } from './finish-model.ts'
 
 const bill = {
+  lines: [],
+  agreed: 320.1,
+  total: 320.1,
+  cap: 'Not more than $320.10 is owed.',
   paid: 0,
   tips: 0,
   dueTotal: 0,
@@ -21,7 +25,7 @@ const finish = {
   ],
   bill,
 } as unknown as Finish // the parts that change
-const none = { startedAt: null, signatures: [] }
+const none = { startedAt: null, signatures: [], changes: 0 }
 
 let seq = 0
 const action = (kind: string, body: unknown, problem: string | null = null): SavedAction => {
@@ -36,10 +40,22 @@ describe('the end of a move with what waits on the phone', () => {
     expect(withSavedFinish(finish, [], none)).toEqual(finish)
   })
 
+  it('has what the client added on this phone in the price, and in what is due', () => {
+    const actions = [action(FINISHES, {}), cash(20)]
+    expect(withSavedFinish(finish, actions, { ...none, changes: 75.05 }).bill).toMatchObject({
+      lines: [{ now: 75.05, isChange: true }],
+      agreed: 395.15,
+      total: 395.15,
+      dueTotal: 375.15,
+      cap: null,
+    })
+  })
+
   it('is started and signed by what other features saved', () => {
     const after = withSavedFinish(finish, [], {
       startedAt: '2026-11-28T09:00:00Z',
       signatures: [{ document: 'billOfLading', place: 'origin', party: 'client' }],
+      changes: 0,
     })
     expect(after).toMatchObject({
       startedAt: '2026-11-28T09:00:00Z',

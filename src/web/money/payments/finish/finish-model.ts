@@ -7,6 +7,8 @@ export interface SavedParts {
   /** When a saved action started the move (UTC); null for none. */
   startedAt: string | null
   signatures: readonly Pick<Finish['signatures'][number], 'document' | 'place' | 'party'>[]
+  /** Dollars of the change orders that the client signed. */
+  changes: number
 }
 
 /** Returns the end of a move as it is after what waits on this phone, as the server will find it when it arrives. */
@@ -30,7 +32,26 @@ export function withSavedFinish(finish: Finish, actions: readonly SavedAction[],
             document === signature.document && place === signature.place && party === signature.party,
         ),
     })),
-    bill: finish.bill && billAfter(finish.bill, isFinished, payments),
+    bill: finish.bill && billAfter(withChanges(finish.bill, parts.changes), isFinished, payments),
+  }
+}
+
+/** Returns the bill with what the client added on this phone; the limit of the server is that of the price before. */
+function withChanges(bill: DoorBill, changes: number): DoorBill {
+  if (changes === 0) return bill
+  return {
+    ...bill,
+    lines: [
+      ...bill.lines,
+      { item: 'saved change orders', label: 'Change order', agreed: null, now: changes, isChange: true },
+    ],
+    agreed: rounded(bill.agreed + changes),
+    total: rounded(bill.total + changes),
+    // With a part that falls due later, the changes do as well.
+    dueTotal: bill.later === null ? rounded(bill.dueTotal + changes) : bill.dueTotal,
+    later: bill.later === null ? null : rounded(bill.later + changes),
+    dueFinished: rounded(bill.dueFinished + changes),
+    cap: null,
   }
 }
 

@@ -1,0 +1,132 @@
+import { hashKey } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
+import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import { readSavedActions, registerSender, reload } from '../../kernel/phone-queue.ts'
+import { openPhoneStore, wipePhone, type SavedAction } from '../../kernel/phone-store.ts'
+import { callKey } from '../../kernel/queries.ts'
+import { firstCard, type Step } from './card.ts'
+import { MY_DAY_KEY, readKeptDay } from './kept-day.ts'
+import { saveStep } from './save-step.ts'
+
+const NOW = '2027-03-05T15:00:00.000Z'
+const step: Step = { jobId: 12, workerId: 7, kind: 'onTheWay', stop: null }
+
+const job: MyJob = {
+  id: 12,
+  jobStatus: 'scheduled',
+  jobType: 'intrastate_local',
+  day: '2027-03-05',
+  start: '08:00',
+  end: null,
+  isPartOfMove: false,
+  client: { name: 'Ada Flores', phone: '3035550100' },
+  contacts: [],
+  places: [
+    {
+      label: 'From',
+      address: '1 Main St, Denver, CO',
+      address2: '',
+      kind: null,
+      carry: ['2 flights of stairs'],
+      latitude: null,
+      longitude: null,
+    },
+  ],
+  crew: [{ id: 7, name: 'Walter Finch', isLead: true, isSelf: true }],
+  trucks: [],
+  services: [],
+  items: [],
+  notes: 'Gate 4',
+  hours: 5,
+  pay: null,
+  answer: null,
+  clock: {
+    jobId: 12,
+    now: NOW,
+    members: [
+      {
+        workerId: 7,
+        state: 'off',
+        since: null,
+        hours: 0,
+        breakHours: 0,
+        next: ['onTheWay', 'arrived', 'start'],
+      },
+    ],
+    events: [],
+    stops: 1,
+    doneStops: [],
+    mayRecordForCrew: false,
+    mayCorrect: false,
+  },
+  mayChange: false,
+  mayFinish: false,
+}
+const day: MyDay = {
+  company: { id: 1, name: 'Front Range', phone: null, timezone: 'America/Denver' },
+  today: '2027-03-05',
+  tomorrow: '2027-03-06',
+  now: NOW,
+  jobs: [job],
+  openJobs: [],
+}
+
+const card = (actions: readonly SavedAction[] = [], onStep: (taken: Step) => void = () => undefined) =>
+  firstCard(day, actions, { userId: 7, productName: 'Movesheet' }, onStep)
+
+beforeEach(async () => {
+  await wipePhone()
+  localStorage.setItem('session', JSON.stringify({ token: 't', refreshToken: 'r', userData: { id: 7 } }))
+})
+afterEach(() => localStorage.removeItem('session'))
+
+it('shows the next job with its buttons, and the step that follows those saved on the phone', async () => {
+  const taken: Step[] = []
+  const shown = card([], (one) => taken.push(one))
+  expect(shown?.innerText).toContain('Ada Flores')
+  const buttons = [...(shown?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)
+  expect(buttons).toEqual([
+    'Movesheet',
+    'Open job #12',
+    'Arrived',
+    'Start work',
+    'On my way',
+    'Directions',
+    'Call',
+    'Text',
+  ])
+  const main = (from: HTMLElement | null) => from?.querySelector<HTMLElement>('button.first-step')
+  main(shown)?.click()
+  expect(taken).toEqual([step])
+  const action = await saveStep(step, 7)
+  expect(main(card([action]))?.textContent).toBe('Arrived')
+  expect(main(card([{ ...action, problem: 'Refused' }]))?.textContent).toBe('On my way')
+})
+
+it('reads the answer of today alone, and what the person did', async () => {
+  expect(hashKey(callKey(getMyDay, {}))).toBe(MY_DAY_KEY)
+  const db = await openPhoneStore()
+  await db.put('answers', { key: `7 ${MY_DAY_KEY}`, owner: 7, jobId: null, answer: day, at: NOW })
+  await saveStep(step, 7)
+  await saveStep(step, 8)
+  const kept = await readKeptDay(7, NOW)
+  expect([kept.day?.jobs[0]?.id, kept.actions.map(({ owner }) => owner)]).toEqual([12, [7]])
+  expect((await readKeptDay(7, '2027-03-06T15:00:00.000Z')).day).toBeNull()
+  expect((await readKeptDay(8, NOW)).day).toBeNull()
+})
+
+it('leaves a step to the app, which sends it', async () => {
+  const sent: string[] = []
+  registerSender('clock', {
+    onSent: () => undefined,
+    send: async (group, actions) => {
+      sent.push(...actions.map(({ body }) => `${group} ${(body as Step).kind}`))
+      return actions.map(() => null)
+    },
+  })
+  await reload()
+  await saveStep(step, 7)
+  await vi.waitFor(() => expect(sent).toEqual(['12 onTheWay']))
+  await vi.waitFor(() => expect(readSavedActions()).toEqual([]))
+})
