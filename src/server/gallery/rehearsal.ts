@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -6,6 +7,8 @@ import type { Kernel } from '../kernel/http/context.ts'
 export type RehearsalDatabase = Pick<Kernel, 'pool' | 'db'> & {
   /** Runs work and takes back what it changed. */
   apart<T>(work: () => Promise<T>): Promise<T>
+  /** Waits for transactions that outlive the call that began them: taking one of them back would undo later work as well. */
+  settled(): Promise<void>
 }
 
 /**
@@ -20,24 +23,34 @@ export async function rehearse<T>(
   let failure: unknown
   let count = 0
   const next = () => `rehearsal_${(count += 1)}`
+  const open = new Set<string>()
+  const settled = async () => {
+    while (open.size > 0) await sleep(1)
+  }
   const apart = async <R>(part: () => Promise<R>): Promise<R> => {
+    await settled()
     const name = next()
     await client.query(`savepoint ${name}`)
     try {
       return await part()
     } finally {
+      await settled()
       await client.query(`rollback to savepoint ${name}`)
     }
   }
   const nested: Pick<Pool, 'connect' | 'end'> = {
-    connect: () => Promise.resolve(nestedClient(client, next())),
+    connect: () => {
+      const name = next()
+      open.add(name)
+      return Promise.resolve(nestedClient(client, name, () => open.delete(name)))
+    },
     end: () => Promise.resolve(),
   }
   // What is used of a pool: connections.
   const rehearsed = nested as Pool
   try {
     await client.query('begin')
-    return await work({ pool: rehearsed, db: createDb(rehearsed), apart })
+    return await work({ pool: rehearsed, db: createDb(rehearsed), apart, settled })
   } catch (error) {
     failure = error
     throw error
@@ -48,12 +61,13 @@ export async function rehearse<T>(
 }
 
 /** A connection whose transaction is a savepoint of the one that is running. */
-function nestedClient(client: PoolClient, name: string): PoolClient {
+function nestedClient(client: PoolClient, name: string, onRelease: () => void): PoolClient {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const shown: Pick<PoolClient, 'query' | 'release'> = {
     query: ((text: unknown, ...more: unknown[]) =>
       query(typeof text === 'string' ? inSavepoint(text, name) : text, ...more)) as PoolClient['query'],
     release: (error) => {
+      onRelease()
       // A pipelined read that failed leaves its transaction open.
       if (error) void client.query(`rollback to savepoint ${name}`).catch(() => {})
     },
