@@ -151,7 +151,8 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
       decideDays: 90,
       statusEveryDays: 60,
       source: '43 TAC 218.61; reports: no Texas rule known, so as 49 CFR 370.9',
-      fileWithin: { months: 0, days: 90, source: '43 TAC 218.61(a)(1)' },
+      // The law lets movers refuse claims after 90 days; the agreements promise as long as everywhere else.
+      fileWithin: { ...NINE_MONTHS, source: 'Product default; 43 TAC 218.61(a)(1): 90 days' },
     },
     // The ban is still law although courts have narrowed it; the cautious reading is no surcharge.
     cardSurcharge: { maxPercent: 0, onDebit: false, source: 'Tex. Bus. & Com. Code 604A.0021, 604A.002' },

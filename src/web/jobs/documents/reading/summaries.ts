@@ -10,6 +10,7 @@ import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import type { EstimateOption } from '../../../../shared/trade/estimate-options.ts'
+import { claimTimes } from '../../../../shared/trade/claim-times.ts'
 import { profileFor, type TradeProfile } from '../../../../shared/trade/profiles.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import type { ShownJob } from '../slot.ts'
@@ -127,19 +128,24 @@ function effectsOf(job: SummaryJob, name: string): string[] {
       return [
         ...protectionEffect(job),
         'What is in boxes that you packed yourself is covered only if the mover damaged the box.',
-        'You have nine months after delivery to send a claim in writing.',
+        claimEffect(job),
       ]
     case 'consumerAdvisement':
       return ['You give up nothing. You confirm that you have read it.']
     case 'consumerRights':
       return ['You give up nothing. The last page confirms that you have received it.']
     case 'billOfLading':
-      return [...protectionEffect(job), 'You have nine months after delivery to send a claim in writing.']
+      return [...protectionEffect(job), claimEffect(job)]
     case 'inventorySheet':
       return ['Signing confirms the list. A piece that is not on it is hard to claim for.']
     default:
       return []
   }
+}
+
+function claimEffect(job: SummaryJob): string {
+  const { claimTime } = claimTimes(profileFor(job).claims)
+  return `You have ${claimTime} after delivery to send a claim in writing.`
 }
 
 /** What is paid for an item that is lost or damaged, under the protection that is chosen or applies without a choice. */
