@@ -9,7 +9,7 @@ import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
-import type { EstimateOption } from '../../../../shared/trade/estimate-options.ts'
+import { ESTIMATE_PROMISES } from '../../../../shared/trade/estimate-options.ts'
 import { claimTimes } from '../../../../shared/trade/claim-times.ts'
 import { profileFor, type TradeProfile } from '../../../../shared/trade/profiles.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
@@ -47,20 +47,12 @@ export function summaryOf(job: SummaryJob, document: JobDocument, today: string)
   }
 }
 
-/** What an estimate promises about the final price. */
-const PROMISES: Record<EstimateOption, string> = {
-  binding: 'It is binding: you pay this price for the work it lists, also if that takes longer.',
-  notToExceed: 'You never pay more than this for the work it lists. If it takes less, you pay less.',
-  nonbinding: 'It is not binding: the final price follows the work that is done.',
-  none: 'The final price follows the work that is done.',
-}
-
 function promiseOf(job: SummaryJob): string[] {
   const estimate = shownEstimateSchema.safeParse(job.documents['estimate']?.variables)
   const option = estimate.success ? estimate.data.optionEstimate : null
   if (option === null) return []
   const limit = option === 'nonbinding' ? shareAtDelivery(profileFor(job)) : null
-  return [PROMISES[option], ...(limit === null ? [] : [limit])]
+  return [ESTIMATE_PROMISES[option], ...(limit === null ? [] : [limit])]
 }
 
 function shareAtDelivery({ deliveryShare: { percent, creditDays } }: TradeProfile): string | null {
