@@ -137,6 +137,8 @@ function effectsOf(job: SummaryJob, name: string): string[] {
 
 function claimEffect(job: SummaryJob): string {
   const { claimTime } = claimTimes(profileFor(job).claims)
+  // A whole sentence for the translation of the time that all rules have now.
+  if (claimTime === 'nine months') return 'You have nine months after delivery to send a claim in writing.'
   return `You have ${claimTime} after delivery to send a claim in writing.`
 }
 

@@ -76,8 +76,7 @@ function wholeEnd(
   jobDate: string,
   locations: Job['locations'],
 ): string {
-  const rest = 'The rest moves with it'
-  if (date === '' || startTime === '') return `${rest}.`
+  if (date === '' || startTime === '') return 'The rest moves with it.'
   const first = endTime === '' ? null : endTime
   const moved = moveLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, first)
   const last = moved
@@ -86,9 +85,8 @@ function wholeEnd(
     .toSorted()
     .at(-1)
   const time = last?.split(' ')[1]
-  return time === undefined || time === ''
-    ? `${rest}.`
-    : `${rest}: the move ends at ${formatTime(time.slice(0, 5))}.`
+  if (time === undefined || time === '') return 'The rest moves with it.'
+  return `The rest moves with it: the move ends at ${formatTime(time.slice(0, 5))}.`
 }
 
 /**
