@@ -31,7 +31,6 @@ export function ChangeCrewSize({ job, onAnswered, onClose, onDone }: Props) {
       onDone(doneText)
       onClose()
     },
-    doneText,
     apply: (transactionId) =>
       call(changeCrewSize, {
         params: { id: job.id },

@@ -56,7 +56,6 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
       onDone(doneText)
       onClose()
     },
-    doneText,
     apply: (transactionId) =>
       call(changeMoveDate, {
         params: { id: job.id },
