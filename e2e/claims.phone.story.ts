@@ -119,7 +119,7 @@ test('a client reports damage item by item, accepts the offer with a signature, 
   await expectClear(page)
   await claim.getByRole('button', { name: 'Accept $150.00 and sign' }).tap()
   await expect(page.getByText('Offer accepted.')).toBeVisible()
-  await expect(claim).toContainText('Settled. We will pay you $150.00.')
+  await expect(claim).toContainText('You accepted. We will pay you $150.00')
 
   await answered.getByRole('button', { name: 'Pay claim' }).click()
   await expect(answered.getByRole('radio', { name: /^Refund to the card/ })).toBeChecked()

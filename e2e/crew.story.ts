@@ -343,7 +343,7 @@ test('a client without an account complains through a link and receives each ans
   await visitor.getByRole('button', { name: 'Send complaint' }).click()
   await expect(visitor.getByText('Complaint sent.')).toBeVisible()
   await expect(visitor.getByRole('heading', { name: 'Your complaint' })).toBeVisible()
-  const steps = visitor.getByRole('list', { name: 'Steps of your complaint' })
+  const steps = visitor.getByRole('list', { name: 'Steps of your claim' })
   await expect(steps.locator('[aria-current="step"]')).toContainText('Received')
   await expectPhoto(visitor)
   await expectGood(visitor)

@@ -80,6 +80,10 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await signInAs(page, CLARA)
   await page.goto(`/job/${id}?tab=documents`)
   await page.getByRole('tab', { name: 'Bill of lading' }).click()
+  await expect(page.getByText(/^To sign on moving day/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign: Client, Origin' })).toHaveCount(0)
+  await office.call('POST', `jobs/${id}/start`)
+  await page.reload()
   // Nobody signs before the terms are shown.
   const terms = Promise.withResolvers<undefined>()
   await page.route(`**/wp/v2/jobs/${id}/documents/billOfLading/wording*`, async (route) => {
@@ -108,7 +112,6 @@ test('bill of lading and inventory are shown whole before one signature, damage 
     party: 'crew',
     name: 'Walt',
   })
-  await office.call('POST', `jobs/${id}/start`)
   await page.goto(`/job/${id}?tab=documents`)
   await page.getByRole('tab', { name: 'Inventory sheet' }).click()
   await page.getByRole('button', { name: 'Sign: Client, Destination' }).click()

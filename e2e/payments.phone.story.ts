@@ -144,7 +144,7 @@ test.describe('payment pages in the dark theme', () => {
     await end.click()
     await page.getByRole('option', { name: '1:00 PM', exact: true }).click()
     await expect(
-      date.getByText(`This change costs ${dateFee}. It is made once the fee is paid.`),
+      date.getByText(`This change costs ${dateFee}, on top of the total. It is made once the fee is paid.`),
     ).toBeVisible()
     // A new day changes nothing that was agreed to.
     await expect(date.getByText('The total of your move stays $320.00.')).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('payment pages in the dark theme', () => {
     const crew = page.getByRole('dialog', { name: 'Change crew size' })
     await crew.getByLabel('Crew size').fill('4')
     await expect(
-      crew.getByText(`This change costs ${crewFee}. It is made once the fee is paid.`),
+      crew.getByText(`This change costs ${crewFee}, on top of the total. It is made once the fee is paid.`),
     ).toBeVisible()
     await expect(crew.getByText('The new total of your move is $640.00. Now it is $320.00.')).toBeVisible()
     // Two documents change; the fee is charged when both are agreed to again.

@@ -12,6 +12,10 @@ export const WORDING_PLACEHOLDERS = {
   moveDate: 'Date of the move',
   total: 'Total of the estimate, in dollars',
   howCharged: 'Whether the move is charged by the hour or by weight, in a sentence',
+  claimTime: 'Time after delivery in which a claim can be sent',
+  claimConfirmation: 'Time in which a claim is confirmed',
+  claimDecision: 'Time in which a claim is decided',
+  claimReports: 'Time between reports on a claim that takes longer',
   deposit: 'Deposit that is due when booking, in dollars',
   pucNumber: 'Permit number with the Colorado Public Utilities Commission',
 } as const

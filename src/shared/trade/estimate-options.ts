@@ -8,6 +8,14 @@ export const ESTIMATE_OPTION_LABELS: Record<EstimateOption, string> = {
   notToExceed: 'Not to exceed',
 }
 
+/** What an estimate promises about the final price. */
+export const ESTIMATE_PROMISES: Record<EstimateOption, string> = {
+  binding: 'It is binding: you pay this price for the work it lists, also if that takes longer.',
+  notToExceed: 'You never pay more than this for the work it lists. If it takes less, you pay less.',
+  nonbinding: 'It is not binding: the final price follows the work that is done.',
+  none: 'The final price follows the work that is done.',
+}
+
 /** Colorado's valuation options and the choices that they result in. */
 export const VALUATION_OPTIONS = ['optionA1', 'optionA2', 'optionB'] as const
 export type ValuationOption = (typeof VALUATION_OPTIONS)[number]

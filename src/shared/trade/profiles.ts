@@ -119,7 +119,7 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
     receiptForBooklet: false,
     claims: {
       ...FEDERAL_CLAIMS,
-      source: 'No Colorado rule known, so as 49 CFR 370.5, 370.9',
+      source: 'Federal rules 49 CFR 370.5, 370.9; Colorado has none that we know',
       fileWithin: LIKE_FEDERAL_FILING,
     },
     cardSurcharge: { maxPercent: 2, onDebit: false, source: 'C.R.S. 5-2-212; product default' },
@@ -150,8 +150,9 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
       acknowledgeDays: 20,
       decideDays: 90,
       statusEveryDays: 60,
-      source: '43 TAC 218.61; reports: no Texas rule known, so as 49 CFR 370.9',
-      fileWithin: { months: 0, days: 90, source: '43 TAC 218.61(a)(1)' },
+      source: 'Texas rule 43 TAC 218.61; updates as in federal rule 49 CFR 370.9',
+      // The law lets movers refuse claims after 90 days; the agreements promise as long as everywhere else.
+      fileWithin: { ...NINE_MONTHS, source: 'Product default; 43 TAC 218.61(a)(1): 90 days' },
     },
     // The ban is still law although courts have narrowed it; the cautious reading is no surcharge.
     cardSurcharge: { maxPercent: 0, onDebit: false, source: 'Tex. Bus. & Com. Code 604A.0021, 604A.002' },
@@ -179,7 +180,7 @@ export const TRADE_PROFILES: Readonly<Record<TradeProfileName, TradeProfile>> = 
     receiptForBooklet: false,
     claims: {
       ...FEDERAL_CLAIMS,
-      source: 'No state rule known, so as 49 CFR 370.5, 370.9',
+      source: 'Federal rules 49 CFR 370.5, 370.9; this state has none that we know',
       fileWithin: LIKE_FEDERAL_FILING,
     },
     cardSurcharge: { maxPercent: null, onDebit: false, source: `${NO_RULE}; debit: product default` },

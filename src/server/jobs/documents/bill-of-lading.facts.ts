@@ -5,6 +5,8 @@ import {
   type SignedDocument,
   type SigningPlace,
 } from '../../../shared/jobs/documents/document.ts'
+import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import { isTimeToStart, signingOpensText } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { protectionLabel } from '../../../shared/jobs/documents/protection.ts'
 import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -106,25 +108,57 @@ export function incompleteBill(gaps: readonly { key: string; label: string }[]):
   })
 }
 
+/** Who signs, and when. */
+interface Signer extends Pick<Viewer, 'kind'> {
+  now: Date
+}
+
 /**
  * Returns why a document cannot be signed at an end of the move yet, or null. A bill of lading with blanks is
- * never signed; signing at destination requires both signatures at origin and the start of the move.
+ * never signed. Client and crew sign at origin from when a crew can start the move, the office at any time; a
+ * bill of lading of a federal move is signed days before loading (49 CFR 375.505(h)). Signing at destination
+ * requires both signatures at origin and the start of the move.
  */
 export function signingBlock(
   state: DocumentState,
   document: SignedDocument,
   place: SigningPlace,
+  signer: Signer,
 ): AppError | null {
-  const { startedAt, jobStatus } = state.job
+  const refuse = (message: string) => new AppError('rest_conflict', { message })
   if (place === 'destination') {
-    const refuse = (message: string) => new AppError('rest_conflict', { message })
-    // A move that the office completed took place, even if no one pressed 'Start'.
-    if (startedAt === null && jobStatus !== 'completed')
-      return refuse('Start the move before you sign at destination.')
-    const atOrigin = state.signatures.filter((one) => one.document === document && one.place === 'origin')
-    const isSigned = SIGNING_PARTIES.every((party) => atOrigin.some((one) => one.party === party))
-    if (!isSigned) return refuse('Client and crew sign at origin before anyone signs at destination.')
+    const message = deliveryRefusal(state, document, signer)
+    if (message !== null) return refuse(message)
   }
   const gaps = document === 'billOfLading' ? missingItems(state) : []
-  return gaps.length > 0 ? incompleteBill(gaps) : null
+  if (gaps.length > 0) return incompleteBill(gaps)
+  return place === 'origin' && isTooEarly(state.job, document, signer)
+    ? refuse(signingOpensText(state.job.jobDate))
+    : null
+}
+
+/** Returns why nothing can be signed or checked off at the destination yet, in a sentence for the viewer, or null. */
+export function deliveryRefusal(
+  state: DocumentState,
+  document: SignedDocument,
+  { kind }: Pick<Viewer, 'kind'>,
+): string | null {
+  const atOrigin = state.signatures.filter((one) => one.document === document && one.place === 'origin')
+  const isSigned = SIGNING_PARTIES.every((party) => atOrigin.some((one) => one.party === party))
+  if (isOnTheWay(state.job) && isSigned) return null
+  if (kind === 'client') return 'You sign here when everything is delivered.'
+  return isOnTheWay(state.job)
+    ? 'Client and crew sign at origin before anyone signs at destination.'
+    : 'Start the move before you sign at destination.'
+}
+
+/** A move that the office completed took place, even if no one pressed 'Start'. */
+function isOnTheWay({ startedAt, jobStatus }: DocumentState['job']): boolean {
+  return startedAt !== null || jobStatus === 'completed'
+}
+
+function isTooEarly(job: DocumentState['job'], document: SignedDocument, { kind, now }: Signer): boolean {
+  if (kind === 'manager' || isOnTheWay(job)) return false
+  if (document === 'billOfLading' && profileFor(job).rescission !== null) return false
+  return !isTimeToStart(job.jobDate, wallClockOf(now.toISOString(), job.company.timezone))
 }

@@ -13,6 +13,7 @@ let job: number
 
 beforeAll(async () => {
   t = await createTestApp()
+  t.kernel.now = () => new Date('2027-03-01T16:00:00Z')
   company = await t.makeCompany('Front Range', { address: '1 Depot St, Denver, CO', phone: '3035550100' })
   manager = await t.makePerson(company, 'manager')
   worker = await t.makePerson(company, 'worker')
@@ -126,6 +127,35 @@ describe('signing a bill of lading at origin', () => {
     expect(refused.body.data.gaps.map(({ key }: { key: string }) => key)).toEqual(['services', 'price'])
   })
 
+  it.each([
+    ['2027-03-01T00:59:00Z', 409],
+    ['2027-03-01T01:00:00Z', 200],
+    ['2027-03-09T16:00:00Z', 200],
+  ])('opens for client and crew at 6 PM of the evening before: at %s it is %i', async (now, status) => {
+    const before = t.kernel.now
+    t.kernel.now = () => new Date(now)
+    try {
+      for (const [person, party] of [
+        [client, 'client'],
+        [worker, 'crew'],
+      ] as const) {
+        const answer = await sign(person, party, 'origin')
+        expect(answer.status).toBe(status)
+        if (status === 409)
+          expect([answer.body.message, (await billOf(job, person)).signingBlocks.origin]).toEqual(
+            Array(2).fill(
+              'To sign on moving day, 03/01/2027. It opens at 6:00 PM the evening before.',
+            ),
+          )
+      }
+      expect(await countSignatures()).toBe(status === 200 ? 2 : 0)
+      // The office can sign with the client at any time.
+      expect((await sign(manager, 'client', 'origin')).status).toBe(200)
+    } finally {
+      t.kernel.now = before
+    }
+  })
+
   it('requires the items of 49 CFR 375.505(b) on a federal move', async () => {
     const id = await createJob({ job_type: 'interstate', locations: [DENVER, HOUSTON] })
     const refused = await sign(client, 'client', 'origin', id)
@@ -164,12 +194,15 @@ describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (
     const early = await atDestination()
     expect([early.status, early.body.message]).toEqual([
       409,
-      'Start the move before you sign at destination.',
+      'You sign here when everything is delivered.',
     ])
-    expect(await shown()).toEqual({ origin: null, destination: early.body.message })
+    expect(await shown()).toEqual({
+      origin: null,
+      destination: 'Start the move before you sign at destination.',
+    })
     expect((await start(id)).status).toBe(200)
     await sign(client, 'client', 'origin', id, document)
-    const alone = await atDestination()
+    const alone = await sign(worker, 'crew', 'destination', id, document)
     expect([alone.status, alone.body.message]).toEqual([
       409,
       'Client and crew sign at origin before anyone signs at destination.',

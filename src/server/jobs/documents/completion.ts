@@ -1,5 +1,7 @@
 import { documentsOfJob, requiredDocuments } from '../../../shared/jobs/documents/document.rules.ts'
 import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../../shared/jobs/documents/document.ts'
+import { formatDayInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { owedCents } from '../../../shared/jobs/finances/due.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
@@ -10,16 +12,29 @@ import { titleOf } from './document.variables.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
 
 /**
- * Returns the agreements, signatures and payments that a job lacks when the office marks it as completed, as
+ * Returns a day that is ahead with its crew, and the agreements, signatures and payments that a job lacks when the office marks it as completed, as
  * sentences. They do not prevent completion.
  */
 export async function completionGaps(work: JobContext, state: DocumentState): Promise<string[]> {
   const money = await readMoneyState(work.tx, state.job, work.kernel.now())
   const owed = owedCents(money.facts)
   const left = cents(owed - money.facts.paidCents)
+  const today = wallClockOf(work.kernel.now().toISOString(), state.job.company.timezone).slice(0, 10)
   return [
+    ...dayGaps(state, today),
     ...promiseGaps(state),
     ...(left > 0 ? [`${formatCents(left)} of ${formatCents(owed)} is not paid yet.`] : []),
+  ]
+}
+
+/** Returns that the day of a job is still ahead and who is on its crew, which often means that its date or the job is wrong. */
+function dayGaps({ job }: DocumentState, today: string): string[] {
+  const day = jobDayOf(job.jobDate)
+  if (day === null || day <= today) return []
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  const crew = job.crew.filter(({ answer, noShow }) => answer !== 'declined' && !noShow).length
+  return [
+    `The move is on ${formatDayInWords(day, today)}, ${days === 1 ? 'tomorrow' : `in ${days} days`}. ${crew} of ${job.crewSize} crew members are on it. Check the date first.`,
   ]
 }
 

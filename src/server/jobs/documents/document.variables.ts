@@ -22,6 +22,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { describePricing } from '../../../shared/jobs/estimates/how-charged.ts'
 import { dollarsFromCents, formatCents, lineTotalCents, sumCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { claimTimes } from '../../../shared/trade/claim-times.ts'
 import { profileFor } from '../../../shared/trade/profiles.ts'
 import { wordingIn, type Wording } from '../wordings/wordings.service.ts'
 import { billFromJob } from './bill-of-lading.fill.ts'
@@ -74,6 +75,7 @@ function factsOf(sources: VariableSources): Record<string, string> {
     moveDate: job.jobDate ? formatDay(job.jobDate.slice(0, 10)) : 'a date to be agreed',
     total: totalText(sources),
     howCharged: describePricing(lineItems),
+    ...claimTimes(profileFor(job).claims),
     deposit: formatCents(depositCents(company.variables, job.isLocal, totalCents)),
     pucNumber: colorado?.pucNumber || '(not set)',
   }

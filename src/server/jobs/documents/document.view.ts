@@ -197,7 +197,7 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
       document.maySignFor =
         state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
       const blockAt = (place: SigningPlace) => {
-        const block = signingBlock(state, signedName, place)
+        const block = signingBlock(state, signedName, place, { kind: viewer.kind, now: kernel.now() })
         // What a bill lacks is shown only once, in its list of gaps.
         return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
       }

@@ -248,7 +248,10 @@ export async function signAsStored(
   if (!maySign(viewer, signed.party)) throw new AppError('rest_forbidden')
   if (job.deletedAt || !['inquiring', 'scheduled', 'completed'].includes(job.jobStatus))
     throw new AppError('rest_conflict', { message: 'This job is called off.' })
-  const block = signingBlock(state, signed.document, signed.place)
+  const block = signingBlock(state, signed.document, signed.place, {
+    kind: viewer.kind,
+    now: work.kernel.now(),
+  })
   if (block) throw block
   if ((await countSignatures(work.tx, job.companyId, job.id)) >= MAX_SIGNATURES)
     throw new AppError('rest_conflict', { message: 'This job has been signed too often.' })

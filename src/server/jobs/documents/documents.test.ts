@@ -551,7 +551,11 @@ describe('the bill of lading', () => {
   })
 
   it('can be signed by permitted people and shows changes made after signing', async () => {
-    const id = await makeJob({ job_type: 'intrastate_local', locations: [DENVER, BOULDER] })
+    const id = await makeJob({
+      job_type: 'intrastate_local',
+      locations: [DENVER, BOULDER],
+      job_date: '2026-01-12 09:00:00',
+    })
     await t.addCrew(company, id, worker.id, ['documents'])
     const sign = (person: TestPerson, party: string, more: object = {}) =>
       t.call(person, 'POST', `/wp/v2/jobs/${id}/signatures`, {
@@ -934,7 +938,7 @@ describe('attempts to abuse job documents', () => {
   })
 
   it('a federal bill of lading with blanks can’t be signed, and the number of signatures is limited', async () => {
-    const id = await interstate()
+    const id = await interstate({ job_date: '2026-01-12 09:00:00' })
     const sign = (document: string) =>
       t.call(client, 'POST', `/wp/v2/jobs/${id}/signatures`, {
         document,

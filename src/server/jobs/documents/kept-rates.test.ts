@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
 import { NEWEST_TRADE_EDITION } from '../../../shared/trade/profiles.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -301,7 +301,15 @@ describe('the preview of a save', () => {
     await agreeToEstimate(id)
     await save(id, { jobStatus: 'scheduled' })
     const before = await t.jobRow(id)
+    const now = vi.spyOn(t.kernel, 'now').mockReturnValue(new Date('2027-02-08T18:00:00Z'))
+    const ahead = await previewSave(id, { jobStatus: 'completed' })
+    now.mockReturnValue(new Date('2027-03-01T18:00:00Z'))
     const shown = await previewSave(id, { jobStatus: 'completed' })
+    now.mockRestore()
+    expect(ahead.body.missing).toEqual([
+      'The move is on Mon, Mar 1, in 21 days. 0 of 2 crew members are on it. Check the date first.',
+      ...shown.body.missing,
+    ])
     expect(shown.body.missing).toEqual([
       'The client has not agreed to: Client agreement.',
       'Bill of lading: not signed by client at origin, crew at origin, client at destination, crew at destination.',
@@ -321,7 +329,10 @@ describe('the preview of a save', () => {
       method: 'cash',
       paymentType: 'other',
     })
-    expect((await previewSave(id, { jobStatus: 'completed' })).body).toEqual({
+    const now = vi.spyOn(t.kernel, 'now').mockReturnValue(new Date('2027-03-01T18:00:00Z'))
+    const shown = await previewSave(id, { jobStatus: 'completed' })
+    now.mockRestore()
+    expect(shown.body).toEqual({
       total: { before: 320, after: 320 },
       papers: [],
       missing: [],

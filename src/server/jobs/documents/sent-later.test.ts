@@ -13,6 +13,8 @@ let company: number
 
 beforeAll(async () => {
   t = await createTestApp()
+  // Client and crew sign from the evening before the move.
+  t.kernel.now = () => new Date('2027-05-01T16:00:00Z')
   company = await t.makeCompany('Front Range', { address: '1 Depot St, Denver, CO', phone: '3035550100' })
   manager = await t.makePerson(company, 'manager')
   worker = await t.makePerson(company, 'worker')

@@ -199,6 +199,8 @@ describe('agreeing to several documents at once', () => {
 
 describe('signing bill of lading and inventory at once', () => {
   beforeEach(async () => {
+    // Client and crew sign from the evening before the move.
+    t.kernel.now = () => new Date('2027-04-01T16:00:00Z')
     job = await createJob({ job_type: 'intrastate_long', job_status: 'scheduled' })
     const bill = { pickupFrom: '2027-03-01', deliveryFrom: '2027-03-02' }
     expect((await save(manager, { billOfLading: { variables: bill } })).status).toBe(200)
@@ -309,7 +311,7 @@ describe('signing bill of lading and inventory at once', () => {
     expect(incomplete.body.data).toMatchObject({ document: 'billOfLading', gaps: [{}] })
     const early = await sign(client, { documents: ['inventorySheet'], place: 'destination' })
     expect(early.body.message).toBe(
-      'Nothing was signed. Inventory sheet: Start the move before you sign at destination.',
+      'Nothing was signed. Inventory sheet: You sign here when everything is delivered.',
     )
     expect(await signatures()).toEqual([])
     expect((await sign(client, { documents: ['inventorySheet'] })).status).toBe(200)

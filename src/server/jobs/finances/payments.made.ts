@@ -7,7 +7,12 @@ import {
   type LineKind,
   lineLabel,
 } from '../../../shared/jobs/finances/lines.ts'
-import { PAYMENT_TYPE_LABELS, type PaymentMethod } from '../../../shared/jobs/finances/payment.ts'
+import {
+  CHARGE_ITEM_LABELS,
+  PAYMENT_TYPE_LABELS,
+  type PaymentMethod,
+  type PaymentType,
+} from '../../../shared/jobs/finances/payment.ts'
 import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
 
 /** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */
@@ -106,8 +111,13 @@ function whatOf(charge: StoredCharge, kind: LineKind): string {
   const lines = settleLines(charge, charge.capturedCents, cents(0)).filter((one) => one.kind === kind)
   const [first] = lines
   const isShare = kind === 'price' && charge.purpose !== 'revenueLine'
-  if (isShare || !first) return PAYMENT_TYPE_LABELS[paymentTypeOf(charge.lines)]
+  if (isShare || !first) return nameOf(paymentTypeOf(charge.lines))
   return lineLabel(first.line)
+}
+
+/** Returns what a payment was for, as the payer saw it when it was due. */
+function nameOf(type: PaymentType): string {
+  return type === 'afterDelivery' ? CHARGE_ITEM_LABELS.afterDelivery : PAYMENT_TYPE_LABELS[type]
 }
 
 function recordedPart(payment: RecordedPayment): PaymentEntry {
@@ -116,7 +126,7 @@ function recordedPart(payment: RecordedPayment): PaymentEntry {
     at: null,
     day: payment.paidOn,
     kind: kindOfRecorded(payment.paymentType),
-    what: PAYMENT_TYPE_LABELS[payment.paymentType],
+    what: nameOf(payment.paymentType),
     method: payment.method,
     brand: '',
     last4: '',

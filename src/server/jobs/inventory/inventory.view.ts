@@ -9,7 +9,7 @@ import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { firstRooms, roomsOf, surveyStateOf } from '../../../shared/jobs/survey/survey.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
-import { signingBlock } from '../documents/bill-of-lading.facts.ts'
+import { deliveryRefusal } from '../documents/bill-of-lading.facts.ts'
 import { documentFactsOf, storedDocument } from '../documents/document.lines.ts'
 import { signaturesOf, type DocumentState } from '../documents/document.view.ts'
 import { contentOf, signedItems } from '../documents/inventory.content.ts'
@@ -26,8 +26,7 @@ export function inventoryBlock({ job }: DocumentState, viewer: Viewer): string |
 
 /** Returns why nothing can be checked off at the destination yet, or null. */
 export function deliveryBlock(state: DocumentState): string | null {
-  const block = signingBlock(state, 'inventorySheet', 'destination')
-  if (block === null) return null
+  if (deliveryRefusal(state, 'inventorySheet', { kind: 'manager' }) === null) return null
   return state.job.startedAt === null && state.job.jobStatus !== 'completed'
     ? 'Start the move before you check items off.'
     : 'Client and crew sign at origin before items are checked off.'

@@ -155,6 +155,7 @@ const RELEASED: Record<string, string[]> = {
     '1eea1751b212bb45610ef1325c63989add2c8f57add947849f608d7f71efb17c',
     '1eefafa13b3688ca707494c37ec1d98f5239433c2f0287ea4cbb495c3010158d',
     'c2d2d1aa223ca133ce412fde49d39cbec03459c6d7e4f90a6a6b5910dd1bda8e',
+    'e5a481c388c6b390556536ee675248dab0b646d70d32996efdceb1531dd68ca5',
   ],
   coloradoClientAgreement: [
     '4ee1312d3821cf43b1c37ca98de88a73a8636eac88a296c84fdebbb28f9af9d2',
@@ -162,7 +163,10 @@ const RELEASED: Record<string, string[]> = {
     'ec4077a602ebe1f9aad1b99698019791716f503c07f6c6266dbb466e215dcdd9',
   ],
   consumerAdvisement: ['0339da5b3a957c0a8c5873441d387e3db4de49abdb010aca5d47ec44ae443396'],
-  billOfLading: ['40df7e0d41870519412b0e57227e371a0ab6fee4d2d15b84926b6f6ca5c595db'],
+  billOfLading: [
+    '40df7e0d41870519412b0e57227e371a0ab6fee4d2d15b84926b6f6ca5c595db',
+    '14c14430f6feed767a3b4b242f0456f42deba092766089fe6da40d4c63786b59',
+  ],
   creditCardAuthorization: ['63cd4bb96f77c33b344cd88afad3abe76823b9a20179525a7e23080b602f35a3'],
 }
 

@@ -146,7 +146,7 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
       id,
       jobId,
       client,
-      text: next?.label ?? 'Answer the complaint',
+      text: next?.label ?? 'Answer the claim',
       due: next?.due ?? null,
       at: submittedAt,
     })),

@@ -53,6 +53,13 @@ export function isTimeToStart(jobDate: string | null, now: string): boolean {
   return day !== null && now >= `${addDays(day, -1)} ${START_EVENING_HOUR}`
 }
 
+/** Returns when client and crew can sign at origin, as text. */
+export function signingOpensText(jobDate: string | null): string {
+  const day = jobDayOf(jobDate)
+  if (day === null) return 'To sign on moving day. This move has no date yet.'
+  return `To sign on moving day, ${formatDay(day)}. It opens at 6:00 PM the evening before.`
+}
+
 /** Returns when a crew may start a move, as text. */
 export function startOpensText(jobDate: string | null): string {
   const day = jobDayOf(jobDate)

@@ -11,6 +11,15 @@ export function pendingAddressText(known: string): string {
   return known === '' ? 'Address to come' : `${known}, exact address to come`
 }
 
+/** Returns an address with its unit after the street; a bare number is called a unit. */
+export function withUnit(address: string, unit: string | null | undefined): string {
+  const typed = unit?.trim() ?? ''
+  if (typed === '') return address
+  const named = /^#?\d+[a-z]?$/i.test(typed) ? `Unit ${typed.replace('#', '')}` : typed
+  const [street = '', ...rest] = address.split(',')
+  return [street, ` ${named}`, ...rest].join(',').trim()
+}
+
 /** What affects carrying at a location. */
 interface AccessFacts {
   numStairFlights?: number | null | undefined

@@ -172,8 +172,7 @@ describe('the last day to file a claim', () => {
     ['2026-05-31', 'federal', '2027-02-28'],
     ['2027-05-31', 'federal', '2028-02-29'],
     ['2026-12-12', 'colorado', '2027-09-12'],
-    ['2026-01-05', 'texas', '2026-04-05'],
-    ['2026-12-01', 'texas', '2027-03-01'],
+    ['2026-12-01', 'texas', '2027-09-01'],
   ] as const)('is right for a move on %s under the rules %s', (moveDay, profile, last) => {
     expect(lastDayToFile(moveDay, TRADE_PROFILES[profile].claims.fileWithin)).toBe(last)
   })

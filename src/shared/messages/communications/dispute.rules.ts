@@ -115,7 +115,7 @@ export function mayClientWrite(status: DisputeStatus): boolean {
 
 /**
  * Returns the last day, `YYYY-MM-DD`, until which a client can at least file a claim about a move of this day (49 USC
- * 14706(e)(1), 43 TAC 218.61(a)(1)). The time counts from delivery, which may be later.
+ * 14706(e)(1), or the promise of the agreements). The time counts from delivery, which may be later.
  */
 export function lastDayToFile(moveDay: string, { months, days }: ClaimRules['fileWithin']): string {
   const [year = 0, month = 1, day = 1] = moveDay.split('-').map(Number)

@@ -1,11 +1,6 @@
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
-import {
-  CLAIM_STATE_LABELS,
-  type Claim,
-  type ClientStep,
-  type JobClaims,
-} from '../../../shared/messages/claims/claim.ts'
+import type { Claim, ClientStep, JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { stepClaim } from '../../../shared/messages/claims/claims.api.ts'
 import { RELEASE_CLAUSE } from '../../../shared/messages/claims/release.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
@@ -14,7 +9,7 @@ import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
-import { claimLine, paymentText, STATE_COLORS } from './claim-words.ts'
+import { claimBadge, claimLine, paymentText, toBePaidText } from './claim-words.ts'
 import { Conversation } from './Conversation.tsx'
 import { deadlineText, dollars } from './dispute-words.ts'
 import { DownloadClaim } from './DownloadClaim.tsx'
@@ -40,7 +35,7 @@ export function ClientClaim({ claims, claim, now }: Props) {
     <article className={classes['card']} aria-label={title}>
       <div className={`${ui['row']} ${classes['cardHead']}`}>
         <h2 className={`${ui['heading']} ${classes['heading']}`}>{title}</h2>
-        <StatusBadge label={CLAIM_STATE_LABELS[state]} color={STATE_COLORS[state]} />
+        <StatusBadge {...claimBadge(claim)} />
       </div>
       <StepsLine steps={claimLine(claim, now, timezone)} />
       {report && (
@@ -52,7 +47,7 @@ export function ClientClaim({ claims, claim, now }: Props) {
       {state === 'settled' && (
         <p className={classes['decision']}>
           {payment === null
-            ? `Settled. We will pay you ${dollars(offered ?? 0)}.`
+            ? toBePaidText(offered ?? 0, claims.hasEmail)
             : paymentText(payment, offered)}
         </p>
       )}

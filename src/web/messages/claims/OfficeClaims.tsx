@@ -2,18 +2,13 @@ import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import {
-  CLAIM_STATE_LABELS,
-  type Claim,
-  type JobClaims,
-  type OfficeStep,
-} from '../../../shared/messages/claims/claim.ts'
+import type { Claim, JobClaims, OfficeStep } from '../../../shared/messages/claims/claim.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
-import { paymentText, STATE_COLORS } from './claim-words.ts'
+import { claimBadge, paymentText } from './claim-words.ts'
 import { Conversation } from './Conversation.tsx'
 import { dayOf, deadlineText, dollars } from './dispute-words.ts'
 import { DownloadClaim } from './DownloadClaim.tsx'
@@ -56,7 +51,7 @@ function OfficeClaim({ claims, claim, now }: { claims: JobClaims; claim: Claim; 
   const [step, setStep] = useState<OfficeStep | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { timezone } = claims.company
-  const { state, filedAt, asked, offered, deadlines, entries, officeSteps, url, payment } = claim
+  const { filedAt, asked, offered, deadlines, entries, officeSteps, url, payment } = claim
   const steps = officeSteps.filter((one) => one !== 'attach' || claim.damages.length > 0)
   // Another person may have taken the step while it was being written.
   const shown = step !== null && steps.includes(step) ? step : null
@@ -74,7 +69,7 @@ function OfficeClaim({ claims, claim, now }: { claims: JobClaims; claim: Claim; 
         <h3 ref={heading} tabIndex={-1} className={`${ui['heading']} ${classes['heading']}`}>
           {title}
         </h3>
-        <StatusBadge label={CLAIM_STATE_LABELS[state]} color={STATE_COLORS[state]} />
+        <StatusBadge {...claimBadge(claim)} />
       </div>
       {filedAt === null ? (
         <Text size="sm">The client has the form and has not filed the claim yet.</Text>
@@ -164,7 +159,7 @@ function Clocks({
         })}
       </ul>
       <Text size="sm" c="dimmed">
-        {deadlines[0]?.source}. This is not legal advice.
+        Deadlines: {deadlines[0]?.source}. This is not legal advice.
       </Text>
     </div>
   )

@@ -40,7 +40,11 @@ export function PhotoPicker({ photos, left, limitMb, isSending, onAdd, onRemove 
       </Text>
       <Text size="sm" c="dimmed">
         PNG or JPEG, up to {limitMb} MB each.{' '}
-        {left > 0 ? `You can add ${left} more.` : 'You have added as many as possible.'}
+        {left === 0
+          ? 'You have added as many as possible.'
+          : photos.length > 0
+            ? `You can add ${left} more.`
+            : `Up to ${left} photos.`}
       </Text>
       {photos.length > 0 && (
         <ul className={classes['thumbs']} aria-label="Photos to send">

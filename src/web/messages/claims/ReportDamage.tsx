@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CLAIM_STATE_LABELS } from '../../../shared/messages/claims/claim.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { STATE_COLORS } from './claim-words.ts'
+import { claimBadge } from './claim-words.ts'
 import { jobClaimsQuery } from './claims.queries.ts'
 import ui from '../../ui/primitives.module.css'
 
@@ -14,13 +13,13 @@ export function ReportDamage({ jobId }: { jobId: number }) {
   const claims = (data?.claims ?? []).filter(({ filedAt }) => filedAt !== null)
   return (
     <section aria-label="Damage" className={ui['section']}>
-      {claims.map(({ id, asked, state }) => (
+      {claims.map(({ id, asked, state, payment }) => (
         <div key={id} className={ui['wrap']}>
           <Text size="sm">
             Claim #{id}
             {asked !== null && `, ${money(asked)}`}
           </Text>
-          <StatusBadge label={CLAIM_STATE_LABELS[state]} color={STATE_COLORS[state]} />
+          <StatusBadge {...claimBadge({ state, payment })} />
         </div>
       ))}
       {claims.length === 0 && (

@@ -6,10 +6,10 @@ import ui from '../../ui/primitives.module.css'
 
 const STATE_LABELS = { done: 'done', current: 'now', open: 'to come' } as const
 
-/** The progress of a complaint as a line of steps, each with its date or deadline. */
+/** The progress of a claim as a line of steps, each with its date or deadline. */
 export function StepsLine({ steps }: { steps: readonly LineStep[] }) {
   return (
-    <ol className={`${ui['list']} ${classes['line']}`} aria-label="Steps of your complaint">
+    <ol className={`${ui['list']} ${classes['line']}`} aria-label="Steps of your claim">
       {steps.map(({ label, state, note }) => (
         <li key={label} data-state={state} {...(state === 'current' && { 'aria-current': 'step' })}>
           <span className={classes['dot']} aria-hidden>

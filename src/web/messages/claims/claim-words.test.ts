@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CLAIM_STATES, type Claim, type ClaimState } from '../../../shared/messages/claims/claim.ts'
-import { claimLine, paymentText, totalOf } from './claim-words.ts'
+import { claimBadge, claimLine, paymentText, toBePaidText, totalOf } from './claim-words.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'
 const decide = {
@@ -19,14 +19,14 @@ const line = (state: ClaimState, more: Partial<Claim> = {}) =>
   ).map((step) => `${step.label} ${step.state}`)
 
 describe('the steps that a client sees', () => {
-  const OPEN = ['Filed done', 'In review current', 'Decision open', 'Paid open']
+  const OPEN = ['Filed current', 'Review open', 'Decision open', 'Payment open']
   const STEPS: Record<ClaimState, string[]> = {
-    open: OPEN,
+    open: ['Filed done', ...OPEN.slice(1)],
     filed: OPEN,
     acknowledged: OPEN,
-    in_review: OPEN,
-    offered: ['Filed done', 'In review done', 'Offer current', 'Paid open'],
-    settled: ['Filed done', 'In review done', 'Decision done', 'Paid current'],
+    in_review: ['Filed done', 'In review current', 'Decision open', 'Payment open'],
+    offered: ['Filed done', 'In review done', 'Offer current', 'Payment open'],
+    settled: ['Filed done', 'In review done', 'Decision done', 'Payment current'],
     denied: ['Filed done', 'In review done', 'Denied done'],
     withdrawn: ['Filed done', 'Withdrawn done'],
   }
@@ -37,7 +37,7 @@ describe('the steps that a client sees', () => {
   it('end with the payment, and say by when the decision is due', () => {
     const payment = { way: 'check', day: '2026-11-20', checkNumber: '7', isPending: false } as const
     expect(line('settled', { payment }).at(-1)).toBe('Paid done')
-    expect(line('settled', { payment: { ...payment, isPending: true } }).at(-1)).toBe('Paid current')
+    expect(line('settled', { payment: { ...payment, isPending: true } }).at(-1)).toBe('Payment current')
     const [, , decision] = claimLine(
       { state: 'filed', filedAt: null, deadlines: [decide], payment: null },
       NOW,
@@ -45,6 +45,17 @@ describe('the steps that a client sees', () => {
     )
     expect(decision?.note).toBe('Due by 03/01/2027, 101 days left')
   })
+})
+
+it('calls an accepted offer settled only when it is paid, and says before how it is paid', () => {
+  const payment = { way: 'check', day: '2026-11-20', checkNumber: '7', isPending: false } as const
+  expect(claimBadge({ state: 'settled', payment: null })).toEqual({ label: 'To be paid', color: 'yellow' })
+  expect(claimBadge({ state: 'settled', payment: { ...payment, isPending: true } }).label).toBe('To be paid')
+  expect(claimBadge({ state: 'settled', payment })).toEqual({ label: 'Settled', color: 'green' })
+  expect(claimBadge({ state: 'filed', payment: null }).label).toBe('Filed')
+  expect(toBePaidText(200, true)).toBe(
+    'You accepted. We will pay you $200.00 by check or as a refund to your card. You get an email when it is paid.',
+  )
 })
 
 it('names how a claim was paid', () => {

@@ -1,4 +1,4 @@
-import type { Claim, ClaimState } from '../../../shared/messages/claims/claim.ts'
+import { CLAIM_STATE_LABELS, type Claim, type ClaimState } from '../../../shared/messages/claims/claim.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 import { dayOf, deadlineText, dollars, type LineStep } from './dispute-words.ts'
@@ -21,14 +21,19 @@ export function claimLine(claim: ShownClaim, now: string, timezone: string): Lin
   const { state, filedAt, deadlines, payment } = claim
   const decide = deadlines.find(({ step, isDone }) => step === 'decide' && !isDone)
   const due = decide ? deadlineText(decide, now, timezone) : ''
-  const filed = {
+  const filed: LineStep = {
     label: 'Filed',
-    state: 'done',
+    state: state === 'filed' || state === 'acknowledged' ? 'current' : 'done',
     note: filedAt === null ? '' : dayOf(filedAt, timezone),
-  } as const
+  }
   if (state === 'withdrawn') return [filed, { label: 'Withdrawn', state: 'done', note: '' }]
   const isDecided = state === 'offered' || state === 'settled' || state === 'denied'
-  const review: LineStep = { label: 'In review', state: isDecided ? 'done' : 'current', note: '' }
+  const isReviewed = isDecided || state === 'in_review'
+  const review: LineStep = {
+    label: isReviewed ? 'In review' : 'Review',
+    state: isDecided ? 'done' : isReviewed ? 'current' : 'open',
+    note: '',
+  }
   if (state === 'denied') return [filed, review, { label: 'Denied', state: 'done', note: '' }]
   return [
     filed,
@@ -36,12 +41,31 @@ export function claimLine(claim: ShownClaim, now: string, timezone: string): Lin
     state === 'offered'
       ? { label: 'Offer', state: 'current', note: 'Waits for your answer' }
       : { label: 'Decision', state: isDecided ? 'done' : 'open', note: due },
-    {
-      label: 'Paid',
-      state: payment !== null && !payment.isPending ? 'done' : state === 'settled' ? 'current' : 'open',
-      note: '',
-    },
+    payment !== null && !payment.isPending
+      ? { label: 'Paid', state: 'done', note: '' }
+      : {
+          label: 'Payment',
+          state: state === 'settled' ? 'current' : 'open',
+          note: state === 'settled' ? 'Not paid yet' : '',
+        },
   ]
+}
+
+/** Returns the badge of a claim: an accepted offer is green only when it is paid. */
+export function claimBadge({ state, payment }: Pick<Claim, 'state' | 'payment'>): {
+  label: string
+  color: BadgeColor
+} {
+  const isOwed = state === 'settled' && (payment === null || payment.isPending)
+  return isOwed
+    ? { label: 'To be paid', color: 'yellow' }
+    : { label: CLAIM_STATE_LABELS[state], color: STATE_COLORS[state] }
+}
+
+/** Returns what a client reads about an accepted offer that is not paid yet: how it is paid and how they learn of it. */
+export function toBePaidText(offered: number, hasEmail: boolean): string {
+  const notice = hasEmail ? 'You get an email when it is paid.' : 'You see here when it is paid.'
+  return `You accepted. We will pay you ${dollars(offered)} by check or as a refund to your card. ${notice}`
 }
 
 /** Returns how a claim was paid. */

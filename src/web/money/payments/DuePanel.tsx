@@ -5,6 +5,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments } from '../../../shared/jobs/finances/payment.ts'
 import { shareState } from '../../../shared/money/payments/charge-words.ts'
 import { money } from '../../../shared/kernel/money.ts'
+import { feesPaid } from '../../../shared/jobs/finances/received.ts'
 import { nothingDueText } from './words.ts'
 import classes from './payments.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -70,7 +71,7 @@ const TOTAL_NOTES = {
 } as const
 
 interface SumsProps {
-  payments: Pick<JobPayments, 'total' | 'totalBy' | 'paid' | 'balance' | 'tips' | 'dueTotal'>
+  payments: Pick<JobPayments, 'total' | 'totalBy' | 'paid' | 'balance' | 'tips' | 'dueTotal' | 'receipt'>
   /** Shown below an invoice, so the total is not repeated. */
   isBelowInvoice?: boolean
 }
@@ -78,6 +79,7 @@ interface SumsProps {
 /** Shows total, paid amount and balance; an overpayment is labeled as such. */
 export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
   const { total, totalBy, paid, balance, tips, dueTotal } = payments
+  const fees = feesPaid(payments.receipt)
   const note = isBelowInvoice ? TOTAL_NOTES[totalBy] : null
   return (
     <>
@@ -90,6 +92,7 @@ export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
         )}
         <Sum label="Paid" amount={paid} />
         {tips > 0 && <Sum label="Tips" amount={tips} />}
+        {fees > 0 && <Sum label="Fees paid" amount={fees} />}
         {balance < 0 ? (
           <Sum label="Overpaid" amount={-balance} isStrong />
         ) : (

@@ -5,6 +5,9 @@ import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import { PAYMENT_METHOD_LABELS, type ReceiptLine } from '../../../shared/jobs/finances/payment.ts'
+import { documentLines } from '../../../shared/jobs/documents/shown.ts'
+import { lineName } from '../../../shared/jobs/estimates/item-label.ts'
+import { paidInAll } from '../../../shared/jobs/finances/received.ts'
 import { formatCard, formatPaidAt } from '../../../shared/jobs/finances/words.ts'
 import { Sums } from './DuePanel.tsx'
 import type { PaidJob } from './slot.ts'
@@ -22,6 +25,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
   const { receipt } = payments
   const { timezone } = companyInfo
+  const charges = documentLines(job.documents['receipt']?.variables ?? {})
   const others = receipt.filter(({ kind }) => kind !== 'price')
   const day = jobDayOf(job.jobDate)
   const name = client ? `${client.firstName} ${client.lastName}`.trim() : ''
@@ -39,13 +43,17 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           </>
         )}
       </div>
+      {charges.length > 0 && <Charges lines={charges} />}
       <Lines title="Payments" lines={receipt.filter(({ kind }) => kind === 'price')} timezone={timezone} />
-      <Sums payments={{ ...payments, tips: 0 }} />
+      <Sums payments={{ ...payments, tips: 0, receipt: [] }} />
       {others.length > 0 && (
         <>
           <h3 className={ui['heading']}>Tips and fees</h3>
           <Lines title="Tips and fees" lines={others} timezone={timezone} />
           <p className={classes['alertText']}>Tips and fees do not count towards the total above.</p>
+          <p className={classes['alertText']}>
+            <strong>Paid in all, with tips and fees: {money(paidInAll(receipt))}</strong>
+          </p>
         </>
       )}
       <div className={`${classes['actions']} ${classes['screenOnly']}`}>
@@ -55,6 +63,22 @@ export function Receipt({ job, onReceiptPdf }: Props) {
         {onReceiptPdf && <ReceiptButton action={onReceiptPdf}>Download PDF</ReceiptButton>}
       </div>
     </section>
+  )
+}
+
+/** The work that the receipt is for, line by line, as in the PDF. */
+function Charges({ lines }: { lines: ReturnType<typeof documentLines> }) {
+  return (
+    <ul className={`${ui['list']} ${classes['list']}`} aria-label="Charges">
+      {lines.map((line) => (
+        <li key={line.id} className={classes['row']}>
+          <span className={classes['what']}>{lineName(line, null)}</span>
+          <span className={classes['amount']}>
+            {money(line.item === 'discount' ? -line.total : line.total)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -126,7 +126,13 @@ export function WaitingPanel({ data, waiting, now }: Props) {
       rows: waiting.claims.rows.map(({ kind, id, jobId, client, text, due, at }) => (
         <WaitingRow
           key={`${kind} ${id}`}
-          title={<JobName jobId={jobId} name={client} tab={kind === 'dispute' ? 'contact' : 'documents'} />}
+          title={
+            <JobName
+              jobId={jobId}
+              name={client}
+              {...(kind === 'dispute' ? { tab: 'contact', hash: 'claims' } : { tab: 'documents' })}
+            />
+          }
           age={ageText(at, now)}
           isLate={due !== null && due < now}
           text={
@@ -184,12 +190,26 @@ export function WaitingPanel({ data, waiting, now }: Props) {
 const nameOf = ({ name, address }: Pick<WaitingMessage, 'name' | 'address'>) =>
   name || formatPhone(address) || address || 'Unknown'
 
-function JobName({ jobId, name, tab }: { jobId: number; name: string; tab?: 'contact' | 'documents' }) {
+interface JobNameProps {
+  jobId: number
+  name: string
+  tab?: 'contact' | 'documents'
+  /** The part of the tab to scroll to. */
+  hash?: 'claims'
+}
+
+function JobName({ jobId, name, tab, hash }: JobNameProps) {
   return (
     <Anchor
       inherit
       renderRoot={(props) => (
-        <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={tab ? { tab } : {}} />
+        <Link
+          {...props}
+          to="/job/$jobId"
+          params={{ jobId: String(jobId) }}
+          search={tab ? { tab } : {}}
+          {...(hash && { hash })}
+        />
       )}
     >
       {name === '' ? `Job #${jobId}` : name}

@@ -642,7 +642,7 @@ describe('payments in printed documents', () => {
     const [price, others] = paymentsOf(model)
     expect(price?.rows).toEqual([
       ['31', '12/01/26 at 9:30.07 AM', 'Deposit', 'Mastercard ending in 4444', '$150.00'],
-      ['37', '12/09/26 at 9:03.09 PM', 'After delivery', 'Visa ending in 4242', '$10,692.50'],
+      ['37', '12/09/26 at 9:03.09 PM', 'Balance', 'Visa ending in 4242', '$10,692.50'],
     ])
     expect(price?.foot).toEqual([['Paid', '', '', '', '$10,842.50']])
     // A tip and a card fee are not part of the price.
@@ -675,7 +675,7 @@ describe('payments in printed documents', () => {
     expect(paymentsOf(model)[0]?.rows.at(-1)).toEqual([
       '41',
       '12/12/26 at 10:00.01 AM',
-      'Refund of no. 37, After delivery',
+      'Refund of no. 37, Balance',
       'Visa ending in 4242',
       '−$92.50',
     ])
@@ -684,7 +684,7 @@ describe('payments in printed documents', () => {
     const pending = printed('receipt', {
       charges: [deposit, { ...balance, refundedCents: under.amountCents, refunds: [under] }],
     })
-    expect(paymentsOf(pending)[0]?.rows.at(-1)?.[2]).toBe('Refund of no. 37, After delivery, under way')
+    expect(paymentsOf(pending)[0]?.rows.at(-1)?.[2]).toBe('Refund of no. 37, Balance, under way')
     const failed = { ...refund, status: 'failed' } as const
     const kept = printed('receipt', { charges: [deposit, { ...balance, refunds: [failed] }] })
     expect(textOf(kept)).not.toContain('Refund of')
@@ -721,7 +721,7 @@ describe('payments in printed documents', () => {
     expect(paymentsOf(model)[0]?.rows).toEqual([
       ['31', '12/01/26 at 9:30.07 AM', 'Deposit', 'Mastercard ending in 4444', '$150.00'],
       ['40', '12/08/2026', 'Before delivery', "Cashier's check", '$80.00'],
-      ['38', '12/10/2026', 'After delivery', 'Check', '$500.00'],
+      ['38', '12/10/2026', 'Balance', 'Check', '$500.00'],
     ])
     // The office's internal notes are not printed.
     expect(textOf(model)).not.toMatch(/1042|Bounced/)

@@ -33,7 +33,7 @@ The client, or somebody named by the client, takes the goods over, checks them a
 
 # Claims
 
-Claims are made in writing to {company} within nine months of delivery. The carrier confirms a claim within 30 days, decides it within 120 days, and reports every 60 days if it takes longer. A claim that was declined can be taken to court within two years of the decision.
+Claims are made in writing to {company} within {claimTime} of delivery. The carrier confirms a claim within {claimConfirmation}, decides it within {claimDecision}, and reports every {claimReports} if it takes longer. A claim that was declined can be taken to court within two years of the decision.
 
 # Signatures
 

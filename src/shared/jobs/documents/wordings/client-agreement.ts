@@ -45,7 +45,7 @@ Show the crew weak floors, fresh paint and tight corners. Tell us about damage t
 
 # Claims
 
-Send claims in writing to {company} within nine months of delivery, with pictures where you have them. We confirm that we have your claim within 30 days and decide it within 120 days, or sooner where the law of the state says so; if it takes longer, we tell you where it stands every 60 days. Keep broken pieces and their packing until then.
+Send claims in writing to {company} within {claimTime} of delivery, with pictures where you have them. We confirm that we have your claim within {claimConfirmation} and decide it within {claimDecision}; if it takes longer, we tell you where it stands every {claimReports}. Keep broken pieces and their packing until then.
 
 # Delay
 

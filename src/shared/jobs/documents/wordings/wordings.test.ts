@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_WORDINGS, WORDING_NAMES, WORDING_TITLES } from './defaults.ts'
+import { claimTimes } from '../../../trade/claim-times.ts'
+import { TRADE_PROFILES } from '../../../trade/profiles.ts'
 import { fillWording, parseWording, unknownPlaceholders, usedPlaceholders } from '../../../kernel/wording.ts'
 
 describe('a wording', () => {
@@ -22,6 +24,17 @@ describe('a wording', () => {
   })
 })
 
+/** Facts that belong to one job. Those of claims follow the trade profile in the edition that the job keeps. */
+const JOB_FACTS = [
+  'company',
+  'client',
+  'jobNumber',
+  'total',
+  'howCharged',
+  'pucNumber',
+  ...Object.keys(claimTimes(TRADE_PROFILES.federal.claims)),
+]
+
 describe('the product’s own wordings', () => {
   it.each(WORDING_NAMES)('%s has a title, a text and only known placeholders', (name) => {
     expect(WORDING_TITLES[name]).not.toBe('')
@@ -36,8 +49,7 @@ describe('the product’s own wordings', () => {
       'consumerAdvisement',
       'estimate',
     ] as const)
-      for (const word of usedPlaceholders(DEFAULT_WORDINGS[name]))
-        expect(['company', 'client', 'jobNumber', 'total', 'howCharged', 'pucNumber'], name).toContain(word)
+      for (const word of usedPlaceholders(DEFAULT_WORDINGS[name])) expect(JOB_FACTS, name).toContain(word)
   })
 
   it('state the figures of the trade', () => {
@@ -46,5 +58,19 @@ describe('the product’s own wordings', () => {
     expect(DEFAULT_WORDINGS.clientAgreement).toContain('60 cents per pound per article')
     expect(DEFAULT_WORDINGS.billOfLading).toContain('within three days of signing')
     expect(DEFAULT_WORDINGS.creditCardAuthorization).toContain('3.5 %')
+  })
+
+  it.each([
+    ['billOfLading', 'federal', ['nine months', '30 days', '120 days', '60 days']],
+    ['billOfLading', 'texas', ['nine months', '20 days', '90 days', '60 days']],
+    ['clientAgreement', 'texas', ['nine months', '20 days', '90 days', '60 days']],
+    ['coloradoClientAgreement', 'colorado', ['nine months', '30 days', '120 days', '60 days']],
+  ] as const)('%s promises the times for claims of the profile %s', (name, profile, times) => {
+    const facts = claimTimes(TRADE_PROFILES[profile].claims)
+    expect(Object.values(facts)).toEqual(times)
+    const claims = fillWording(DEFAULT_WORDINGS[name], facts).split('# Claims')[1]?.split('# ')[0]
+    expect(claims).toMatch(/months|days/)
+    expect(claims).not.toContain('{claim')
+    expect(claims?.match(/\w+ months|\d+ days/g)).toEqual(times)
   })
 })

@@ -6,6 +6,7 @@ import { protectionText } from '../../../../shared/jobs/documents/protection-tex
 import { shownLinesSchema } from '../../../../shared/jobs/documents/shown.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { withUnit } from '../../../../shared/jobs/jobs/place-label.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
 import { WordingText } from '../../../ui/WordingText.tsx'
@@ -47,7 +48,7 @@ export function BillPaper({ slot: { job, variables }, document }: Props) {
     ['Shipment number', String(job.id ?? '')],
     ...places.map((place, index): Fact => [
       index === 0 ? 'Origin' : index === places.length - 1 ? 'Destination' : `Stop ${index}`,
-      [place.address, place.address2].filter(Boolean).join(', '),
+      withUnit(place.address, place.address2),
     ]),
     ...(protection?.isChosen ? [['Protection', protectionText(protection)] satisfies Fact] : []),
   ]

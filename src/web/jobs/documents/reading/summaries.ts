@@ -9,7 +9,8 @@ import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
-import type { EstimateOption } from '../../../../shared/trade/estimate-options.ts'
+import { ESTIMATE_PROMISES } from '../../../../shared/trade/estimate-options.ts'
+import { claimTimes } from '../../../../shared/trade/claim-times.ts'
 import { profileFor, type TradeProfile } from '../../../../shared/trade/profiles.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import type { ShownJob } from '../slot.ts'
@@ -46,20 +47,12 @@ export function summaryOf(job: SummaryJob, document: JobDocument, today: string)
   }
 }
 
-/** What an estimate promises about the final price. */
-const PROMISES: Record<EstimateOption, string> = {
-  binding: 'It is binding: you pay this price for the work it lists, also if that takes longer.',
-  notToExceed: 'You never pay more than this for the work it lists. If it takes less, you pay less.',
-  nonbinding: 'It is not binding: the final price follows the work that is done.',
-  none: 'The final price follows the work that is done.',
-}
-
 function promiseOf(job: SummaryJob): string[] {
   const estimate = shownEstimateSchema.safeParse(job.documents['estimate']?.variables)
   const option = estimate.success ? estimate.data.optionEstimate : null
   if (option === null) return []
   const limit = option === 'nonbinding' ? shareAtDelivery(profileFor(job)) : null
-  return [PROMISES[option], ...(limit === null ? [] : [limit])]
+  return [ESTIMATE_PROMISES[option], ...(limit === null ? [] : [limit])]
 }
 
 function shareAtDelivery({ deliveryShare: { percent, creditDays } }: TradeProfile): string | null {
@@ -127,19 +120,26 @@ function effectsOf(job: SummaryJob, name: string): string[] {
       return [
         ...protectionEffect(job),
         'What is in boxes that you packed yourself is covered only if the mover damaged the box.',
-        'You have nine months after delivery to send a claim in writing.',
+        claimEffect(job),
       ]
     case 'consumerAdvisement':
       return ['You give up nothing. You confirm that you have read it.']
     case 'consumerRights':
       return ['You give up nothing. The last page confirms that you have received it.']
     case 'billOfLading':
-      return [...protectionEffect(job), 'You have nine months after delivery to send a claim in writing.']
+      return [...protectionEffect(job), claimEffect(job)]
     case 'inventorySheet':
       return ['Signing confirms the list. A piece that is not on it is hard to claim for.']
     default:
       return []
   }
+}
+
+function claimEffect(job: SummaryJob): string {
+  const { claimTime } = claimTimes(profileFor(job).claims)
+  // A whole sentence for the translation of the time that all rules have now.
+  if (claimTime === 'nine months') return 'You have nine months after delivery to send a claim in writing.'
+  return `You have ${claimTime} after delivery to send a claim in writing.`
 }
 
 /** What is paid for an item that is lost or damaged, under the protection that is chosen or applies without a choice. */

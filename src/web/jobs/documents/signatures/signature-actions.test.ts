@@ -60,4 +60,15 @@ describe('a job with the signatures that wait on the phone', () => {
     expect(papers([action('start', null), both[0] as SavedAction])?.signingBlocks?.destination).not.toBeNull()
     expect(papers([action('start', null), ...both])?.signingBlocks?.destination).toBeNull()
   })
+
+  it('opens the origin with a start, but not a bill with blanks', () => {
+    const early = 'To sign on moving day, 12/12/2026.'
+    const bill = { ...job.documents['billOfLading'], signingBlocks: { origin: early, destination: early } }
+    const started = (document: object) =>
+      withSavedSignatures({ ...job, documents: { billOfLading: document } } as Job, [action('start', null)])
+        .documents.billOfLading?.signingBlocks
+    expect(started(bill)).toEqual({ origin: null, destination: early })
+    const gaps = [{ key: 'price', label: 'Price' }]
+    expect(started({ ...bill, gaps })).toEqual({ origin: early, destination: early })
+  })
 })

@@ -6,6 +6,7 @@ import {
   type SignedDocument,
 } from '../../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { call } from '../../../kernel/api.ts'
 import { newUuid } from '../../../kernel/new-key.ts'
 import { keyOfAction, registerSender, saveActions, savedStartOf } from '../../../kernel/phone-queue.ts'
@@ -116,11 +117,19 @@ export function withSavedSignatures(job: Job, actions: readonly SavedAction[]): 
       ...document,
       signatures,
       ...(blocks && {
-        // What a bill lacks blocks both places.
-        signingBlocks:
-          isStarted && isSigned && blocks.origin === null ? { ...blocks, destination: null } : blocks,
+        signingBlocks: openBlocks(document, blocks, { isStarted, isSigned }),
       }),
     }
   }
   return isChanged ? { ...job, documents } : job
+}
+
+/** Returns what blocks signing once what waits on this phone has arrived. What a bill lacks blocks both places. */
+function openBlocks(
+  { gaps = [] }: JobDocument,
+  blocks: NonNullable<JobDocument['signingBlocks']>,
+  { isStarted, isSigned }: { isStarted: boolean; isSigned: boolean },
+): NonNullable<JobDocument['signingBlocks']> {
+  if (!isStarted || gaps.length > 0) return blocks
+  return { origin: null, destination: isSigned ? null : blocks.destination }
 }

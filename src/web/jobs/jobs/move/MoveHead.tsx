@@ -2,8 +2,9 @@ import { Anchor, Avatar, Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
+import { feesPaid } from '../../../../shared/jobs/finances/received.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { carryDetails, pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
+import { carryDetails, pendingAddressText, withUnit } from '../../../../shared/jobs/jobs/place-label.ts'
 import { isSurveyNeeded, moveWindow } from '../../../../shared/jobs/jobs/your-move.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents, money, sumCents } from '../../../../shared/kernel/money.ts'
@@ -53,7 +54,7 @@ function Places({ locations }: Pick<Job, 'locations'>) {
     const label = index === 0 ? 'From' : index === places.length - 1 ? 'To' : `Stop ${index}`
     const address = place.addressPending
       ? pendingAddressText(place.address)
-      : [place.address, place.address2].filter(Boolean).join(', ')
+      : withUnit(place.address, place.address2)
     return [label, [address, ...carryDetails(place)].join(' · ')]
   })
   if (facts.length === 0) return null
@@ -115,9 +116,11 @@ function Price({ job: { payments, jobStatus, documents }, onGo }: SectionProps) 
     return taken > 0 && <FactList facts={settled} className={classes['figures']} />
   }
   const isAgreed = agreed.from !== 'estimate'
+  const fees = feesPaid(receipt)
   const facts: Fact[] = [
     [isAgreed && agreed.total === total ? 'Agreed price' : isAgreed ? 'Price' : 'Estimate', money(total)],
     ['Paid', money(paid)],
+    ...(fees > 0 ? [['Fees paid', money(fees)] satisfies Fact] : []),
     balance < 0 ? ['Overpaid', money(-balance)] : ['Left to pay', money(balance)],
   ]
   return (

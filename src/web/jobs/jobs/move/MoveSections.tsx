@@ -107,8 +107,10 @@ function stateOf(
   const isAtOrigin = mine.length === 0
   const block = isAtOrigin ? signingBlocks?.origin : signingBlocks?.destination
   // After the move a missing signature stops nothing any more.
-  if (block === null && maySignFor?.includes('client') && !isOver)
-    return { label: 'Your signature is needed', color: 'yellow' } as const
+  if (maySignFor?.includes('client') && !isOver) {
+    if (block === null) return { label: 'Your signature is needed', color: 'yellow' } as const
+    if (isAtOrigin) return { label: 'To sign on moving day' } as const
+  }
   return isAtOrigin ? null : ({ label: 'Signed at pick-up', color: 'green' } as const)
 }
 

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { IconCopy, IconLink } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createDisputeToken } from '../../../../shared/messages/communications/disputes.api.ts'
 import { call } from '../../../kernel/api.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
@@ -10,8 +10,14 @@ import ui from '../../../ui/primitives.module.css'
 
 /** Creates or copies the link for the client's complaint, with the claims of the job below. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null)
   const [isKnown, setKnown] = useState(false)
   const [uncopied, setUncopied] = useState<string | null>(null)
+
+  // Today leads here; the tab is loaded after the router looks for the part.
+  useEffect(() => {
+    if (window.location.hash === '#claims') section.current?.scrollIntoView()
+  }, [])
 
   async function act() {
     const made = await call(createDisputeToken, { params: { id: jobId } })
@@ -32,7 +38,7 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
   }
 
   return (
-    <section aria-label="Claims" className={`${ui['section']} ${classes['disputes']}`}>
+    <section ref={section} id="claims" aria-label="Claims" className={`${ui['section']} ${classes['disputes']}`}>
       <h2 className={ui['heading']}>Claims</h2>
       <Text size="sm" c="dimmed">
         The client reports the problem with this link. Don’t send it to anyone else.

@@ -14,7 +14,7 @@ const KINDS: Record<Conversation['newest']['type'], string> = {
   call: 'Call',
   voicemail: 'Voicemail',
   canceled: 'Move canceled',
-  complaint: 'Complaint',
+  complaint: 'Claim',
   message: 'Message',
 }
 

@@ -52,7 +52,7 @@ describe('unread toast', () => {
 
   it('states what arrived for which job', () => {
     expect(newsText({ jobId: 12, type: 'text' })).toBe('New text for job #12')
-    expect(newsText({ jobId: 12, type: 'complaint' })).toBe('A complaint came in for job #12')
+    expect(newsText({ jobId: 12, type: 'complaint' })).toBe('A claim came in for job #12')
     expect(newsText({ jobId: 12, type: 'canceled' })).toBe('The client canceled job #12')
     expect(newsText({ jobId: 12, type: 'call' })).toBe('Missed call for job #12')
     expect(newsText({ jobId: null, type: 'text' })).toBe('New message without a job')

@@ -29,7 +29,7 @@ const UNREAD_LABELS: Record<UnreadType, string> = {
   text: 'New text',
   call: 'Missed call',
   voicemail: 'New voicemail',
-  complaint: 'A complaint came in',
+  complaint: 'A claim came in',
   message: 'New message',
   quote: 'New quote form',
   mail: 'New mail',

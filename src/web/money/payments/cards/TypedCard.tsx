@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { SAVE_CARD_LABEL } from '../../../../shared/money/payments/charge-words.ts'
 import { MANDATE_TEXT } from '../../../../shared/money/payments/mandate.ts'
 import type { ChargeRequest } from '../../cards/charge.ts'
-import { useIsByLink } from '../../../kernel/session.ts'
+import { useAccount, useIsByLink } from '../../../kernel/session.ts'
 import { useCardForm, type CardForm } from '../../cards/use-card-form.ts'
 import { CardFields } from '../card-form/CardFields.tsx'
 import ui from '../../../ui/primitives.module.css'
@@ -14,7 +14,8 @@ export type TypedCardState = ReturnType<typeof useTypedCard>
 export function useTypedCard() {
   const form = useRef<HTMLFormElement>(null)
   const [isKept, setKept] = useState(false)
-  const card: CardForm = useCardForm()
+  const account = useAccount()
+  const card: CardForm = useCardForm(`${account?.firstName ?? ''} ${account?.lastName ?? ''}`.trim())
   return {
     ...card,
     form,

@@ -12,20 +12,25 @@ interface Props {
   job: PaidJob
   onAnswered: PaymentsSlot['onAnswered']
   onClose: () => void
+  /** Called with what was changed, in a sentence. */
+  onDone: (text: string) => void
 }
 
 /** Shows 'Change crew size' of a scheduled job: the fee is for each member added or removed. */
-export function ChangeCrewSize({ job, onAnswered, onClose }: Props) {
+export function ChangeCrewSize({ job, onAnswered, onClose, onDone }: Props) {
   const [size, setSize] = useState<number | ''>(job.crewSize)
   const problem = crewSizeProblem(size)
   const isSound = problem === null && size !== '' && size !== job.crewSize
   const wanted = { for: 'changeCrewSize', crewSize: isSound ? size : null } as const
   const { review, agreements } = useChangeReview(job, wanted, isSound)
+  const doneText = `Your crew is ${size} now.`
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,
-    onDone: onClose,
-    doneText: `Your crew is ${size} now.`,
+    onDone: () => {
+      onDone(doneText)
+      onClose()
+    },
     apply: (transactionId) =>
       call(changeCrewSize, {
         params: { id: job.id },

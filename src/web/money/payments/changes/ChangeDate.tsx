@@ -23,10 +23,12 @@ interface Props {
   job: PaidJob
   onAnswered: PaymentsSlot['onAnswered']
   onClose: () => void
+  /** Called with what was changed, in a sentence. */
+  onDone: (text: string) => void
 }
 
 /** Shows 'Change date and time' of a scheduled job. */
-export function ChangeDate({ job, onAnswered, onClose }: Props) {
+export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
   const [current] = useState(() => currentDate(job))
   const [form, setForm] = useState(current)
   // Until the user picks an end, it moves along with the start; the server moves all activities in the same
@@ -46,11 +48,14 @@ export function ChangeDate({ job, onAnswered, onClose }: Props) {
     ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
   } as const
   const { review, agreements } = useChangeReview(job, wanted, isSound)
+  const doneText = `Your move is on ${dateText(form)} now.`
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,
-    onDone: onClose,
-    doneText: `Your move is on ${dateText(form)} now.`,
+    onDone: () => {
+      onDone(doneText)
+      onClose()
+    },
     apply: (transactionId) =>
       call(changeMoveDate, {
         params: { id: job.id },

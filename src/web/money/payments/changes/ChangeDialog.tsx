@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCents, type Cents, money } from '../../../../shared/kernel/money.ts'
+import { money } from '../../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { PayPanel } from '../PayPanel.tsx'
 import { Retry } from '../Retry.tsx'
@@ -9,7 +9,7 @@ import { paymentsKey, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { ReviewPapers } from './ReviewPapers.tsx'
 import type { ChangeReview } from './use-change-review.ts'
-import { unusedFee, unusedOf, type FeeItem } from './fees.ts'
+import { feeText, unusedFee, unusedOf, type FeeItem } from './fees.ts'
 import type { PaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -56,7 +56,11 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
           <ReviewPapers review={review} totalNow={job.documents['estimate']?.total ?? 0} />
         </fieldset>
         {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
-        <output className={classes['block']}>{feeText(feeCents, unused !== undefined)}</output>
+        <output className={classes['block']}>
+          {review.isAsking || review.error !== null
+            ? ''
+            : feeText(feeCents, unused !== undefined, fees, item)}
+        </output>
         {fees && (
           <UnusedFees
             amounts={unusedOf(fees, item).map(({ captured }) => captured)}
@@ -100,14 +104,6 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
       </div>
     </Modal>
   )
-}
-
-function feeText(feeCents: Cents | null, isPaid: boolean): string {
-  if (feeCents === null) return ''
-  if (feeCents <= 0) return 'This change is free.'
-  return isPaid
-    ? `This change costs ${formatCents(feeCents)}, which you have paid already.`
-    : `This change costs ${formatCents(feeCents)}. It is made once the fee is paid.`
 }
 
 /**

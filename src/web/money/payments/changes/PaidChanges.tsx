@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconCalendar, IconCircleX, IconUsers } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconCalendar, IconCircleCheck, IconCircleX, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
-import { money } from '../../../../shared/kernel/money.ts'
 import { CancelMove } from './CancelMove.tsx'
 import { ChangeCrewSize } from './ChangeCrewSize.tsx'
 import { ChangeDate } from './ChangeDate.tsx'
+import { costText } from './fees.ts'
 import classes from '../payments.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -24,23 +24,42 @@ interface Props {
 
 function Changes({ job, fees, onAnswered }: Props) {
   const [open, setOpen] = useState<'date' | 'crew' | 'cancel' | null>(null)
+  // Stays after the toast is gone: the dialog closes, and the changed date is elsewhere on the page.
+  const [done, setDone] = useState<string | null>(null)
   const close = () => setOpen(null)
+  const change = (what: 'date' | 'crew' | 'cancel') => {
+    setDone(null)
+    setOpen(what)
+  }
   return (
     <section className={ui['section']} aria-label="Change the move">
+      <output className={classes['block']}>
+        {done !== null && (
+          <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
+            {done}
+          </Alert>
+        )}
+      </output>
+      {!fees.isFree && (
+        <p className={classes['sub']}>
+          {costText('Another date or time', fees.date)}{' '}
+          {costText('Each crew member more or less', fees.crewMember)}
+        </p>
+      )}
       <div className={classes['actions']}>
         {!fees.isFree && (
           <>
             <Button
               variant="default"
               leftSection={<IconCalendar size={16} aria-hidden />}
-              onClick={() => setOpen('date')}
+              onClick={() => change('date')}
             >
               Change date and time
             </Button>
             <Button
               variant="default"
               leftSection={<IconUsers size={16} aria-hidden />}
-              onClick={() => setOpen('crew')}
+              onClick={() => change('crew')}
             >
               Change crew size
             </Button>
@@ -49,24 +68,16 @@ function Changes({ job, fees, onAnswered }: Props) {
         <Button
           variant="default"
           leftSection={<IconCircleX size={16} aria-hidden />}
-          onClick={() => setOpen('cancel')}
+          onClick={() => change('cancel')}
         >
           {fees.isFree ? 'Cancel this request' : 'Cancel this move'}
         </Button>
       </div>
-      {!fees.isFree && (
-        <p className={classes['sub']}>
-          {costText('Another date or time', fees.date)}{' '}
-          {costText('Each crew member more or less', fees.crewMember)}
-        </p>
-      )}
-      {open === 'date' && <ChangeDate job={job} onAnswered={onAnswered} onClose={close} />}
+      {open === 'date' && <ChangeDate job={job} onAnswered={onAnswered} onClose={close} onDone={setDone} />}
       {open === 'cancel' && <CancelMove job={job} onAnswered={onAnswered} onClose={close} />}
-      {open === 'crew' && <ChangeCrewSize job={job} onAnswered={onAnswered} onClose={close} />}
+      {open === 'crew' && (
+        <ChangeCrewSize job={job} onAnswered={onAnswered} onClose={close} onDone={setDone} />
+      )}
     </section>
   )
-}
-
-function costText(what: string, dollars: number): string {
-  return dollars > 0 ? `${what} costs ${money(dollars)}.` : `${what} is free.`
 }

@@ -74,14 +74,22 @@ describe('date form', () => {
   })
 
   test('states which activity the end belongs to, and if it is past midnight', () => {
-    const one = { locations: [{ address: '', activities: [activity] }] }
-    const two = { locations: [...one.locations, ...one.locations] }
+    const jobDate = '2026-05-01 08:00:00'
+    const one = { jobDate, locations: [{ address: '', activities: [activity] }] }
+    const later = { ...activity, activityDate: '2026-05-01', startTime: '12:30', endTime: '14:00' }
+    const two = { jobDate, locations: [...one.locations, { address: '', activities: [later] }] }
     expect(endNote(form, one)).toBeUndefined()
     expect(endNote({ ...form, endTime: '08:00' }, one)).toBe('On the next day.')
     expect(endNote({ ...form, endTime: '' }, one)).toBeUndefined()
-    expect(endNote(form, two)).toBe('End of the first activity; the others move with it.')
-    expect(endNote({ ...form, endTime: '07:00' }, two)).toBe(
-      'End of the first activity; the others move with it. On the next day.',
+    expect(endNote(form, two)).toBe(
+      'This is the end of the first part, such as loading. The rest moves with it: the move ends at 2:00 PM.',
     )
+    expect(endNote({ ...form, startTime: '09:00', endTime: '13:00' }, two)).toContain(
+      'the move ends at 3:00 PM.',
+    )
+    expect(endNote({ ...form, date: '' }, two)).toBe(
+      'This is the end of the first part, such as loading. The rest moves with it.',
+    )
+    expect(endNote({ ...form, endTime: '07:00' }, two)).toMatch(/ On the next day\.$/)
   })
 })

@@ -69,18 +69,39 @@ export function dateText({ date, startTime, endTime }: DateForm): string {
   return `${formatDay(date)}, ${formatTime(startTime)}${to}`
 }
 
+/** Returns when the whole move ends after a change, in a sentence; the parts after the first keep their distance. */
+function wholeEnd(
+  { date, startTime, endTime }: DateForm,
+  jobDate: string,
+  locations: Job['locations'],
+): string {
+  if (date === '' || startTime === '') return 'The rest moves with it.'
+  const first = endTime === '' ? null : endTime
+  const moved = moveLocations(locations, parseJobDate(jobDate), `${date} ${startTime}:00`, first)
+  const last = moved
+    .flatMap(({ activities }) => activities)
+    .map(({ activityDate, endTime: end }) => `${activityDate ?? ''} ${end ?? ''}`)
+    .toSorted()
+    .at(-1)
+  const time = last?.split(' ')[1]
+  if (time === undefined || time === '') return 'The rest moves with it.'
+  return `The rest moves with it: the move ends at ${formatTime(time.slice(0, 5))}.`
+}
+
 /**
  * Returns the note for an end: which activity it belongs to if there are several, and whether it is on the
  * next day.
  */
 export function endNote(
-  { startTime, endTime }: DateForm,
-  { locations }: Pick<Job, 'locations'>,
+  form: DateForm,
+  { jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>,
 ): string | undefined {
+  const { startTime, endTime } = form
   const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
   const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const notes = [
-    isOneOfMany && 'End of the first activity; the others move with it.',
+    isOneOfMany &&
+      `This is the end of the first part, such as loading. ${wholeEnd(form, jobDate, locations)}`,
     isNextDay && 'On the next day.',
   ]
   return notes.filter((note) => note !== false).join(' ') || undefined

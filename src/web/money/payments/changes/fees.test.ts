@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../../../shared/kernel/money.ts'
 import { sampleLine, sampleTransaction } from '../../cards/sample.testing.ts'
-import { unusedFee, unusedOf } from './fees.ts'
+import { feeText, unusedFee, unusedOf } from './fees.ts'
 
 const date = sampleTransaction({
   id: 1,
@@ -28,4 +28,18 @@ test('does not use a partly captured fee', () => {
   const part = { ...fees, unused: [{ ...date, captured: 20 }] }
   expect(unusedFee(part, 'changeDatetimeFee', cents(2500))).toBeUndefined()
   expect(unusedOf(part, 'changeDatetimeFee')).toHaveLength(1)
+})
+
+test('says what a change costs before it is chosen, and that the fee is no part of the total', () => {
+  expect(feeText(null, false, fees, 'changeDatetimeFee')).toBe(
+    'Another date or time costs $25.00. Choose it to go on.',
+  )
+  expect(feeText(null, false, { ...fees, crewMember: 0 }, 'changeCrewSizeFee')).toBe(
+    'Each crew member more or less is free. Choose a size to go on.',
+  )
+  expect(feeText(cents(0), false, fees, 'changeDatetimeFee')).toBe('This change is free.')
+  expect(feeText(cents(2500), false, fees, 'changeDatetimeFee')).toBe(
+    'This change costs $25.00, on top of the total. It is made once the fee is paid.',
+  )
+  expect(feeText(cents(2500), true, fees, 'changeDatetimeFee')).toContain('paid already')
 })

@@ -1,4 +1,10 @@
-import { centsFromDollars, sumCents, type Cents } from '../../../../shared/kernel/money.ts'
+import {
+  centsFromDollars,
+  formatCents,
+  money,
+  sumCents,
+  type Cents,
+} from '../../../../shared/kernel/money.ts'
 import type { JobPayments, Transaction } from '../../../../shared/jobs/finances/payment.ts'
 
 type Fees = NonNullable<JobPayments['changeFees']>
@@ -19,4 +25,23 @@ function paidFor({ lineItems }: Transaction, item: FeeItem): Cents {
   return sumCents(
     lineItems.filter(({ productItem }) => productItem === item).map(({ amount }) => centsFromDollars(amount)),
   )
+}
+
+/** Returns what kinds of change cost, in sentences for the place where they are offered. */
+export function costText(what: string, dollars: number): string {
+  return dollars > 0 ? `${what} costs ${money(dollars)}.` : `${what} is free.`
+}
+
+/** Returns what a change costs; before it is chosen, what such a change costs and what to do. */
+export function feeText(feeCents: Cents | null, isPaid: boolean, fees: Fees | null, item: FeeItem): string {
+  if (feeCents === null) {
+    if (fees === null) return ''
+    return item === 'changeDatetimeFee'
+      ? `${costText('Another date or time', fees.date)} Choose it to go on.`
+      : `${costText('Each crew member more or less', fees.crewMember)} Choose a size to go on.`
+  }
+  if (feeCents <= 0) return 'This change is free.'
+  return isPaid
+    ? `This change costs ${formatCents(feeCents)}, which you have paid already.`
+    : `This change costs ${formatCents(feeCents)}, on top of the total. It is made once the fee is paid.`
 }

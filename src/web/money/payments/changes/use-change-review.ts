@@ -13,6 +13,8 @@ export interface ChangeReview {
   feeCents: Cents | null
   papers: readonly ChangedDocument[]
   error: string | null
+  /** The server is asked for the effects. */
+  isAsking: boolean
   onRetry: () => void
   isAgreed: (paper: ChangedDocument) => boolean
   onAgree: (paper: ChangedDocument, isAgreed: boolean) => void
@@ -46,6 +48,7 @@ export function useChangeReview(
       feeCents: known ? centsFromDollars(known.amount) : null,
       papers,
       error: isSound && query.error ? query.error.message : null,
+      isAsking: isSound && known === undefined && !query.isError,
       onRetry: () => void query.refetch(),
       isAgreed: ({ contentHash }) => ticked.includes(contentHash),
       onAgree: ({ contentHash }, isAgreed) =>

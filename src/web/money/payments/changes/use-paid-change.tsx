@@ -1,6 +1,5 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
-import { showSuccess } from '../../../ui/toasts.ts'
 import { isUnanswered, useSending, type Sending } from '../../../kernel/answers.ts'
 import { CallError } from '../../../kernel/api.ts'
 import { isRunning } from '../../cards/charge.ts'
@@ -11,7 +10,6 @@ interface Options {
   jobId: number
   /** Makes the change, with the charge that pays for it or without one. */
   apply: (transactionId: number | null) => Promise<Job>
-  doneText: string
   onAnswered: (job: Job) => void
   onDone: () => void
 }
@@ -27,7 +25,7 @@ export interface PaidChange {
  * Returns the state of a change that is paid for and then made; the job shows a fee that a rejected change
  * leaves unused.
  */
-export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Options): PaidChange {
+export function usePaidChange({ jobId, apply, onAnswered, onDone }: Options): PaidChange {
   const refresh = useRefreshJob(jobId, onAnswered)
   const applying = useSending(
     async (transactionId: number | null) => {
@@ -41,7 +39,6 @@ export function usePaidChange({ jobId, apply, doneText, onAnswered, onDone }: Op
     },
     (job) => {
       onAnswered(job)
-      showSuccess(doneText)
       onDone()
     },
   )

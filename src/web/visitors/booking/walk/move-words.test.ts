@@ -29,7 +29,7 @@ test('sums the hours of the work without estimates', () => {
 
 test('says that an address is still to come', () => {
   const place = { activities: [], address2: '5' }
-  expect(addressText({ ...place, address: '1 Main St' })).toBe('1 Main St, 5')
+  expect(addressText({ ...place, address: '1 Main St' })).toBe('1 Main St, Unit 5')
   expect(addressText({ ...place, address: '', addressPending: true })).toBe('Address to come')
   expect(addressText({ ...place, address: 'Boulder, CO', addressPending: true })).toBe(
     'Boulder, CO, exact address to come',

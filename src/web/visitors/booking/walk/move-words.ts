@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
+import { pendingAddressText, withUnit } from '../../../../shared/jobs/jobs/place-label.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { formatDay, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
 
@@ -29,7 +29,7 @@ export function moveTimeText({ jobDate, locations }: Moved): string {
 /** Returns an address with its unit, or that it is still to come. */
 export function addressText({ address, address2, addressPending }: Moved['locations'][number]): string {
   if (addressPending) return pendingAddressText(address)
-  return address2 ? `${address}, ${address2}` : address
+  return withUnit(address, address2)
 }
 
 /** Returns the number of movers as text. */

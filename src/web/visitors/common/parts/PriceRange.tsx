@@ -17,7 +17,8 @@ export function PriceRange({ price }: { price: MovePrice }) {
       {usual && <p>{usual}</p>}
       {isLoadingOnly && <p>{LOADING_ONLY}</p>}
       <p className="dim">
-        An estimate, not a binding price. The final price depends on what the move actually takes.
+        An estimate, not a binding price. The final price depends on what the move actually takes. Before you
+        book, you get it in writing, with whether it can become more.
       </p>
       <dl className="price-lines">
         {price.lines.map((line, at) => (

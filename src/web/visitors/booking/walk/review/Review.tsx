@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkboxLabel } from '../../../../../shared/jobs/documents/agree.ts'
 import { CONSENT_NAME } from '../../../../../shared/jobs/documents/consent.ts'
-import { ESTIMATE_OPTION_LABELS } from '../../../../../shared/trade/estimate-options.ts'
+import { ESTIMATE_OPTION_LABELS, ESTIMATE_PROMISES } from '../../../../../shared/trade/estimate-options.ts'
 import { isOwnDocument } from '../../../../../shared/jobs/documents/document.ts'
 import {
   isProtectionRequired,
@@ -227,7 +227,11 @@ function RequiredDocument({ job, document, names }: DocumentProps) {
     const option = shown.data?.optionEstimate ?? 'none'
     return (
       <DocumentPaper job={job} document={document}>
-        {option !== 'none' && <p>{ESTIMATE_OPTION_LABELS[option]} estimate</p>}
+        {option !== 'none' && (
+          <p>
+            <strong>{ESTIMATE_OPTION_LABELS[option]} estimate.</strong> {ESTIMATE_PROMISES[option]}
+          </p>
+        )}
         {document.blockCode === 'survey_needed' ? (
           <Notice kind="info">
             <p>
