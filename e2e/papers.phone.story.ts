@@ -84,6 +84,7 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await expect(page.getByRole('button', { name: 'Sign: Client, Origin' })).toHaveCount(0)
   await office.call('POST', `jobs/${id}/start`)
   await page.reload()
+  await page.getByRole('tab', { name: 'Bill of lading' }).click()
   // Nobody signs before the terms are shown.
   const terms = Promise.withResolvers<undefined>()
   await page.route(`**/wp/v2/jobs/${id}/documents/billOfLading/wording*`, async (route) => {

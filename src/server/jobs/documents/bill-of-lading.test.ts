@@ -143,9 +143,7 @@ describe('signing a bill of lading at origin', () => {
         expect(answer.status).toBe(status)
         if (status === 409)
           expect([answer.body.message, (await billOf(job, person)).signingBlocks.origin]).toEqual(
-            Array(2).fill(
-              'To sign on moving day, 03/01/2027. It opens at 6:00 PM the evening before.',
-            ),
+            Array(2).fill('To sign on moving day, 03/01/2027. It opens at 6:00 PM the evening before.'),
           )
       }
       expect(await countSignatures()).toBe(status === 200 ? 2 : 0)
@@ -192,10 +190,7 @@ describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (
     const shown = async () =>
       (await t.call(manager, 'GET', `/wp/v2/jobs/${id}`)).body.documents[document].signingBlocks
     const early = await atDestination()
-    expect([early.status, early.body.message]).toEqual([
-      409,
-      'You sign here when everything is delivered.',
-    ])
+    expect([early.status, early.body.message]).toEqual([409, 'You sign here when everything is delivered.'])
     expect(await shown()).toEqual({
       origin: null,
       destination: 'Start the move before you sign at destination.',

@@ -46,9 +46,7 @@ export function ClientClaim({ claims, claim, now }: Props) {
       {state === 'offered' && <Offer key={claim.version} claims={claims} claim={claim} />}
       {state === 'settled' && (
         <p className={classes['decision']}>
-          {payment === null
-            ? toBePaidText(offered ?? 0, claims.hasEmail)
-            : paymentText(payment, offered)}
+          {payment === null ? toBePaidText(offered ?? 0, claims.hasEmail) : paymentText(payment, offered)}
         </p>
       )}
       {asked !== null && <Text size="sm">You asked for {dollars(asked)}.</Text>}

@@ -38,7 +38,12 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
   }
 
   return (
-    <section ref={section} id="claims" aria-label="Claims" className={`${ui['section']} ${classes['disputes']}`}>
+    <section
+      ref={section}
+      id="claims"
+      aria-label="Claims"
+      className={`${ui['section']} ${classes['disputes']}`}
+    >
       <h2 className={ui['heading']}>Claims</h2>
       <Text size="sm" c="dimmed">
         The client reports the problem with this link. Don’t send it to anyone else.
