@@ -12,8 +12,8 @@ import { titleOf } from './document.variables.ts'
 import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
 
 /**
- * Returns a day that is ahead with its crew, and the agreements, signatures and payments that a job lacks when the office marks it as completed, as
- * sentences. They do not prevent completion.
+ * Returns what speaks against marking a job as completed, as sentences: a day that is still ahead, and the agreements,
+ * signatures and payments that are missing. They do not prevent completion.
  */
 export async function completionGaps(work: JobContext, state: DocumentState): Promise<string[]> {
   const money = await readMoneyState(work.tx, state.job, work.kernel.now())
