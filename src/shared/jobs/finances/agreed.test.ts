@@ -187,11 +187,7 @@ describe('what staff may charge for the actual hours', () => {
   })
 })
 
-it('is the agreed price without fees and protection as the base of tip percentages', () => {
-  const lineItems = [
-    ...lines(400),
-    { item: 'serviceFee', rate: 40, units: 1 },
-    { item: 'valuation', rate: 1, units: 315 },
-  ]
+it('is the agreed price without fees as the base of tip percentages', () => {
+  const lineItems = [...lines(400), { item: 'serviceFee', rate: 40, units: 1 }]
   expect(tipBaseCents(agreedPriceOf(facts({ booked: { lineItems } })))).toBe(40_000)
 })

@@ -1,4 +1,3 @@
-import { VALUATION_ITEM } from '../estimates/automatic.ts'
 import type { EstimateOption } from '../../trade/estimate-options.ts'
 import { estimateTotalCents } from '../estimates/automatic.ts'
 import { cents, lineTotalCents, percentOfCents, sumCents, type Cents } from '../../kernel/money.ts'
@@ -183,20 +182,14 @@ function atAgreedRate(item: string, agreed: readonly AgreedLine[], invoiced: rea
   return totalOf(invoiced.map((line) => ({ ...line, rate: Math.min(line.rate, agreedRate) })))
 }
 
-/** Lines of an estimate that are fees, tips or protection, not work of the crew. */
-const NO_WORK: ReadonlySet<string> = new Set([
-  'changeCrewSizeFee',
-  'changeDatetimeFee',
-  'serviceFee',
-  'tip',
-  VALUATION_ITEM,
-])
+/** Lines of an estimate that are fees or tips, not work. */
+const FEES: ReadonlySet<string> = new Set(['changeCrewSizeFee', 'changeDatetimeFee', 'serviceFee', 'tip'])
 
-/** Returns the agreed price without fees and protection, in cents: the base of tip percentages. */
+/** Returns the agreed price without fees, in cents: the base of tip percentages. */
 export function tipBaseCents(agreed: AgreedPrice): Cents {
   const fees = sumCents(
     agreed.lineItems
-      .filter(({ item }) => NO_WORK.has(item))
+      .filter(({ item }) => FEES.has(item))
       .map(({ rate, units }) => lineTotalCents(rate, units)),
   )
   return cents(Math.max(0, agreedTotalCents(agreed) - fees))
