@@ -302,7 +302,10 @@ describe('signing bill of lading and inventory at once', () => {
 
   it('stores nothing and names the document if one is refused', async () => {
     await save(manager, { billOfLading: { variables: { pickupFrom: null } } })
-    await t.owner.query('update jobs set job_date = null where id = $1', [job])
+    const dated = await t.owner.query('select job_date::text from jobs where id = $1', [job])
+    const setDate = (date: string | null) =>
+      t.owner.query('update jobs set job_date = $2 where id = $1', [job, date])
+    await setDate(null)
     const incomplete = await sign(client)
     expect([incomplete.status, incomplete.body.code]).toEqual([409, 'bill_of_lading_incomplete'])
     expect(incomplete.body.message).toMatch(
@@ -313,7 +316,11 @@ describe('signing bill of lading and inventory at once', () => {
     expect(early.body.message).toBe(
       'Nothing was signed. Inventory sheet: You sign here when everything is delivered.',
     )
+    expect((await sign(client, { documents: ['inventorySheet'] })).body.message).toContain(
+      'This move has no date yet.',
+    )
     expect(await signatures()).toEqual([])
+    await setDate(dated.rows[0].job_date)
     expect((await sign(client, { documents: ['inventorySheet'] })).status).toBe(200)
   })
 
