@@ -56,7 +56,8 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0051_erased_by_owner.sql': '08737fb75a39f25254a1fb0a0b5c95973bf2679658a1227afe35017b4c3345ca',
   '0052_erasure_is_asked_for.sql': 'b46f6c9e3b840e9e8849936caab94e3c2cbe31081a7511b2f376948e1b7e969c',
   '0053_sessions_of_a_proved_login.sql': 'c9e1466483c17801bf6e4f74663005e2412d49a5807456e6a1d42e371253a2c0',
-  '0054_known_places_and_recovery_links.sql': '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
+  '0054_known_places_and_recovery_links.sql':
+    '4ddb25bc5d9ace8049e302dfab67781f900198baf9a4e1bb6cca786d0539e661',
   '0055_passkeys.sql': '5b58837bc47f38cf7193e381bdc29e00db5912ce5e3fffd5b6531a1eaac33576',
   '0056_typed_emails_tell_nothing.sql': '2b59c17ad467ce2c473bc5f5be39f189a95e6a4600dc93ee0e3565bbe9404cc6',
   '0057_companies_of_answers.sql': '0b3052755864eb8989dbcc4eb5a1ab193ba46448ae302fab7429ab4ae5c5945c',
