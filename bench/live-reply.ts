@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, signIn } from './ask.ts'
 import { startServer } from './server.ts'
 
 const REPLIES = 12
@@ -23,8 +24,8 @@ const server = await startServer('dist/server/main.js', '/health/ready', {
 const base = `http://127.0.0.1:${server.port}`
 const browsers: Browser[] = []
 try {
-  const token = (await signIn('manager@frontrange.test')).token
-  const { rows } = (await ask('/wp/v2/conversations', token)) as {
+  const token = (await signIn(base, 'manager@frontrange.test')).token
+  const { rows } = (await ask(base + '/wp/v2/conversations', token)) as {
     rows: { id: number; address: string | null }[]
   }
   const talk = rows.find(({ address }) => /^\d{10}$/.test(address ?? ''))
@@ -85,25 +86,8 @@ async function open(email: string, address: string): Promise<Page> {
   })
   browsers.push(browser)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const session = JSON.stringify(await signIn(email))
+  const session = JSON.stringify(await signIn(base, email))
   await page.addInitScript((value) => localStorage.setItem('session', value), session)
   await page.goto(base + address)
   return page
-}
-
-async function signIn(email: string): Promise<{ token: string }> {
-  return (await ask('/wp/v2/token', undefined, { email, password: 'Moving123!' })) as { token: string }
-}
-
-async function ask(address: string, token?: string, body?: object): Promise<unknown> {
-  const answer = await fetch(base + address, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return answer.json()
 }

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ask, signIn } from './ask.ts'
 import { DevTools, type EventFields } from './dev-tools.ts'
 import { startServer } from './server.ts'
 import { slowNetwork } from './slow-network.ts'
@@ -120,34 +121,17 @@ function report(
   }
 }
 
-async function ask(address: string, token?: string, body?: object): Promise<unknown> {
-  const answer = await fetch(target + address, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return answer.json()
-}
-
-async function signIn(email: string): Promise<{ token: string }> {
-  return (await ask('/wp/v2/token', undefined, { email, password: 'Moving123!' })) as { token: string }
-}
-
 /** Returns the pages with the newest jobs of the demo's office and client. */
 async function findPages(): Promise<BenchPage[]> {
   const office = 'manager@frontrange.test'
   const client = 'client@frontrange.test'
   const firstJob = async (email: string) => {
-    const jobs = (await ask('/wp/v2/jobs', (await signIn(email)).token)) as { id: number }[]
+    const jobs = (await ask(target + '/wp/v2/jobs', (await signIn(target, email)).token)) as { id: number }[]
     return jobs[0]?.id
   }
   const company = (await ask(
-    '/wp/v2/companies/front-range?context=edit',
-    (await signIn('admin@frontrange.test')).token,
+    target + '/wp/v2/companies/front-range?context=edit',
+    (await signIn(target, 'admin@frontrange.test')).token,
   )) as { pluginToken: string }
   const isJob = `/^Job #/.test(document.querySelector('main h1')?.textContent ?? '')`
   const isList = `[...document.querySelectorAll('main a')].some((link) => /\\/job\\/\\d/.test(link.href))`
@@ -188,7 +172,7 @@ async function measure(page: BenchPage, run: number): Promise<{ cold: Load; warm
   const tools = await DevTools.start(path.join(folder, `browser-${page.name.replaceAll(' ', '-')}-${run}`))
   try {
     await listenToWorkers(tools)
-    const stored = page.email === null ? null : JSON.stringify(await signIn(page.email))
+    const stored = page.email === null ? null : JSON.stringify(await signIn(target, page.email))
     const source = `(${prepare.toString()})(${JSON.stringify(stored)}, () => ${page.isReadable}, () => ${page.isWhole ?? page.isReadable})`
     const openTab = async () => {
       const { targetId } = await tools.send('Target.createTarget', { url: 'about:blank' })

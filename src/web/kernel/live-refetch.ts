@@ -9,7 +9,7 @@ const GATHER_MS = 150
 interface LiveRefetchOptions {
   /** Only updates of this job count. */
   jobId?: number | null
-  /** Milliseconds in which updates are combined into one load. What one commit changes is told at once. */
+  /** Milliseconds in which updates are combined into one load; 150 if absent. */
   gatherMs?: number
   /** Minimum milliseconds between two loads, which a continuous stream of updates does not postpone. */
   everyMs?: number
