@@ -80,7 +80,7 @@ function callerOf(request: APIRequestContext, { token, userData }: Session): Cal
 }
 
 /** An address in Texas, where two agreements are required. */
-const HOUSTON = {
+export const HOUSTON = {
   address: '901 Bagby St, Houston, TX 77002',
   city: 'Houston',
   addressState: 'TX',

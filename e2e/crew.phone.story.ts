@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { HOUSTON } from './cards.ts'
 import { callApi, expectAccessible, expectNoHorizontalScroll, PASSWORD, signIn } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
@@ -9,15 +10,6 @@ test.describe.configure({ timeout: 120_000 })
 // People of Lone Star: a request for a manager appears on every screen of the company and would disturb
 // stories of the other one.
 const WORKER = 'worker@lonestar.test'
-
-const HOUSTON = {
-  address: '901 Bagby St, Houston, TX 77002',
-  city: 'Houston',
-  addressState: 'TX',
-  addressCountry: 'US',
-  latitude: 29.7604,
-  longitude: -95.3698,
-}
 
 /** Creates a scheduled job of the caller's company on a day that no other story uses. */
 async function makeJob(page: Page, day: string, crewSize: number): Promise<number> {

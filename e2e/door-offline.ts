@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
-import { CLARA, createCaller, jobOf, makeJobOn, type Caller } from './cards.ts'
+import { CLARA, createCaller, HOUSTON, jobOf, makeJobOn, type Caller } from './cards.ts'
 import { PASSWORD, PEOPLE } from './people.ts'
 
 /** A picture of one pixel, as a camera would give it. */
@@ -10,15 +10,6 @@ const PICTURE = Buffer.from(
 )
 
 const DENVER = 'America/Denver'
-const HOUSTON = {
-  address: '901 Bagby St, Houston, TX 77002',
-  city: 'Houston',
-  addressState: 'TX',
-  addressCountry: 'US',
-  latitude: 29.7604,
-  longitude: -95.3698,
-}
-
 /** Creates a job of today for Clara before all others, with the worker as its lead, and signs the worker in. */
 export async function begin(
   page: Page,

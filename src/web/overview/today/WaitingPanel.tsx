@@ -1,22 +1,17 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { IconCheck, IconPhone } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDayInWords, formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { ageText, isLate } from '../../../shared/overview/today/today.rules.ts'
-import type {
-  Expiry,
-  Today,
-  WaitingApproval,
-  WaitingLists,
-  WaitingMessage,
-} from '../../../shared/overview/today/today.ts'
+import type { Today, WaitingLists, WaitingMessage } from '../../../shared/overview/today/today.ts'
 import { flaggedChanges } from './flagged-changes.tsx'
 import { unsentDocuments } from './unsent-documents.tsx'
 import { DoneButton } from './DoneButton.tsx'
 import { NextStep } from './NextStep.tsx'
 import { WaitingGroup, WaitingRow } from './WaitingGroup.tsx'
+import { approvalText, Approval, CallLink, CrewLink, ExpiryLink } from './waiting-links.tsx'
 import { dollarsText } from './words.ts'
 import classes from './today.module.css'
 
@@ -222,93 +217,6 @@ function Conversation({ message }: { message: WaitingMessage }) {
   return (
     <Anchor inherit renderRoot={(props) => <Link {...props} to="/inbox" search={{ open: message.id }} />}>
       {nameOf(message)}
-    </Anchor>
-  )
-}
-
-function CrewLink({ jobId, replace }: { jobId: number; replace: number | null }) {
-  return (
-    <Button
-      size="compact-sm"
-      variant="light"
-      aria-label={
-        replace === null
-          ? `Open the crew of job #${jobId}`
-          : `Replace the worker of job #${jobId} who declined`
-      }
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/job/$jobId"
-          params={{ jobId: String(jobId) }}
-          search={{ tab: 'crew', ...(replace !== null && { replace }) }}
-        />
-      )}
-    >
-      {replace === null ? 'Crew' : 'Replace'}
-    </Button>
-  )
-}
-
-function CallLink({ name, phone }: { name: string; phone: string | null }) {
-  if (phone === null || !/^\d{10}$/.test(phone)) return null
-  return (
-    <Button
-      component="a"
-      href={`tel:+1${phone}`}
-      size="compact-sm"
-      variant="light"
-      leftSection={<IconPhone size={14} aria-hidden />}
-      aria-label={`Call ${name === '' ? formatPhone(phone) : name}`}
-    >
-      Call
-    </Button>
-  )
-}
-
-function Approval({ approval: { kind, jobId, name } }: { approval: WaitingApproval }) {
-  if (kind === 'signUp' && jobId !== null)
-    return (
-      <Anchor
-        inherit
-        renderRoot={(props) => (
-          <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} search={{ tab: 'crew' }} />
-        )}
-      >
-        {name}
-      </Anchor>
-    )
-  return (
-    <Anchor inherit renderRoot={(props) => <Link {...props} to="/workers" />}>
-      {name}
-    </Anchor>
-  )
-}
-
-function approvalText({ kind, jobId, day }: WaitingApproval, today: string): string {
-  if (kind === 'account') return 'Wants to join as a worker'
-  if (kind === 'timeOff') return `Time off from ${formatDayInWords(day, today)}`
-  return `Signed up for job #${jobId ?? ''}`
-}
-
-function ExpiryLink({ expiry: { kind, id, name } }: { expiry: Expiry }) {
-  if (kind === 'document')
-    return (
-      <Anchor
-        inherit
-        renderRoot={(props) => <Link {...props} to="/worker/$workerId" params={{ workerId: String(id) }} />}
-      >
-        {name}
-      </Anchor>
-    )
-  return (
-    <Anchor
-      inherit
-      renderRoot={(props) => (
-        <Link {...props} to="/settings" search={{ section: kind === 'policy' ? 'insurance' : 'vehicles' }} />
-      )}
-    >
-      {name}
     </Anchor>
   )
 }
