@@ -24,7 +24,7 @@ interface Props {
 
 function Changes({ job, fees, onAnswered }: Props) {
   const [open, setOpen] = useState<'date' | 'crew' | 'cancel' | null>(null)
-  // Stays after the toast is gone: the dialog closes, and the changed date is elsewhere on the page.
+  // Stays on the page: the dialog closes, and the changed date is elsewhere.
   const [done, setDone] = useState<string | null>(null)
   const close = () => setOpen(null)
   const change = (what: 'date' | 'crew' | 'cancel') => {
