@@ -48,7 +48,9 @@ export default defineConfig({
         // Named, because a dependency that is found later reloads the page in the middle of a test.
         optimizeDeps: {
           include: [
+            '@mantine/core',
             '@mantine/notifications',
+            '@tabler/icons-react',
             '@tanstack/react-query',
             'react',
             'react-dom',

@@ -1,5 +1,5 @@
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { useState, type FocusEvent } from 'react'
+import { useLayoutEffect, useState, type FocusEvent } from 'react'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { secondStepOf, type SecondStep } from '../sign-in/second-step.ts'
 import { signIn } from '../../kernel/session.ts'
@@ -12,11 +12,23 @@ import { SecondFactorStep } from './SecondFactorStep.tsx'
 /** Above all other dialogs. */
 const ON_TOP = 1_000
 
-/**
- * A dialog below also receives Esc and would close with its draft; Mantine ignores targets with this mark.
- */
+/** A dialog below also receives Esc and would close with its draft; Mantine ignores targets with this mark. */
+const MARK = 'data-mantine-stop-propagation'
+
 function keepEscape({ target }: FocusEvent<HTMLElement>) {
-  target.setAttribute('data-mantine-stop-propagation', 'true')
+  target.setAttribute(MARK, 'true')
+}
+
+/** Keeps Esc from the dialogs below until the focus has moved here. */
+function useKeptEscape(): void {
+  useLayoutEffect(() => {
+    // A button that sends is disabled, so that its keys go to the body.
+    const marked = new Set([document.activeElement ?? document.body, document.body])
+    for (const element of marked) element.setAttribute(MARK, 'true')
+    return () => {
+      for (const element of marked) element.removeAttribute(MARK)
+    }
+  }, [])
 }
 
 /**
@@ -25,6 +37,7 @@ function keepEscape({ target }: FocusEvent<HTMLElement>) {
  */
 export function SignInAgain({ account }: { account: Account }) {
   const [step, setStep] = useState<SecondStep | null>(null)
+  useKeptEscape()
   const form = useSubmittedForm(
     { password: '' },
     () => ({}),
