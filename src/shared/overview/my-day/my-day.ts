@@ -16,7 +16,7 @@ const placeSchema = z.object({
   /** Unit, floor or gate code. */
   address2: z.string(),
   /** What kind of building it is; null if not known. */
-  kind: z.string().nullable(),
+  kind: shownText.nullable(),
   /** Stairs, elevator, long carry and parking. */
   carry: z.array(shownText),
   latitude: z.number().nullable(),
