@@ -275,6 +275,7 @@ test('the office drags a job to a truck, is told about an overlap, and takes the
   await dragOver(page, chip(cell(page, name, 1), job), cell(page, 'No truck yet', 1), 'Take off')
   await page.mouse.up()
   await expect.poll(() => trucksOf(job)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const off = page.getByRole('alert').filter({ hasText: `Job #${job}: no truck` })
+  await off.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => trucksOf(job)).toEqual([truck])
 })

@@ -90,7 +90,9 @@ test('a conversation is answered, assigned, snoozed and done by keys, and a seco
       await expect(rowOf(one, 'Quilla Oberon')).toContainText('Until')
       await expect(rowOf(one, 'Quilla Oberon')).not.toContainText('Waits')
     }
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    // The message about the assignee has an 'Undo' too.
+    const snoozed = page.getByRole('alert').filter({ hasText: 'Snoozed until' })
+    await snoozed.getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(other, 'Quilla Oberon')).toContainText('Waits')
     await expect(rowOf(page, 'Quilla Oberon')).toContainText('Waits')
 
