@@ -12,7 +12,7 @@ test('the office takes in a known client, sees what is missing, and books', asyn
     email: `${lastName}@example.test`.toLowerCase(),
     phone: '3035550177',
   })) as { id: number } // a created client
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   await page.getByRole('link', { name: 'Add Job' }).click()
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()

@@ -7,7 +7,7 @@ test('a manager creates a job, others see it appear, both change it, and one del
 }) => {
   test.setTimeout(120_000)
   await signIn(page, 'manager')
-  const office = await openPageAs(browser, 'admin')
+  const office = await openPageAs(browser, 'admin', '/jobs')
   await office.getByLabel('Search', { exact: true }).fill('Zanzibar')
   await expect(office.getByText('No jobs match these filters')).toBeVisible()
 
@@ -106,7 +106,7 @@ test('another company, and workers and clients of other jobs, cannot see a job',
 })
 
 test('a client requests a move in one pass and sees no staff details', async ({ page }) => {
-  await signIn(page, 'client')
+  await signIn(page, 'client', '/jobs')
   await expect(page.getByRole('heading', { name: /^Your next move/ })).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeHidden()
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import { addDays, formatDay, wallClockOf } from '../src/shared/kernel/dates.ts'
 import { expectAccessible, signIn } from './people.ts'
 
 test('the list pages, filters, and keeps its filters for the session', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   // The list opens on a view, and all jobs are one click away.
   await expect(page.getByRole('radio', { name: /^(Today|Upcoming)$/, checked: true })).toBeAttached()
   await page.getByText('All', { exact: true }).click()
@@ -74,7 +74,7 @@ test.describe("the date filter uses the company's day in a browser on another da
 test('a list that cannot be loaded says so and retries', async ({ page }) => {
   // Without live updates, the list reloads only when the person asks for it.
   await page.routeWebSocket(/socket\.io/, () => undefined)
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await expect(page.getByRole('table')).toBeVisible()
   await page.route('**/wp/v2/jobs?**', (route) => route.abort())
   await page.reload()
@@ -92,7 +92,7 @@ test('a list that cannot be loaded says so and retries', async ({ page }) => {
 })
 
 test('Ctrl+K finds a job from any screen', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   const row = page.getByRole('table').locator('a[href*="/job/"]').first()
   const href = (await row.getAttribute('href')) ?? ''
   const id = /\d+/.exec(href)?.[0] ?? ''

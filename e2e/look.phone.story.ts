@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 for (const who of ['manager', 'worker', 'client'] as const) {
   test(`a ${who} can use every screen at phone width`, async ({ page }) => {
-    await signIn(page, who)
+    await signIn(page, who, '/jobs')
     await expect(page.getByRole('heading', { name: who === 'client' ? 'My moves' : 'Jobs' })).toBeVisible()
     const job = page.locator('a[href^="/job/"]:not([href$="add-job"])').first()
     await expect(job).toBeVisible()

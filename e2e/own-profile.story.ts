@@ -28,7 +28,7 @@ for (const width of [1440, 390]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page, 'pending')
+    await signIn(page, 'pending', '/jobs')
     await expect(
       page.getByRole('heading', { name: 'Your account is pending administrator approval.' }),
     ).toBeVisible()
@@ -49,7 +49,7 @@ for (const width of [1440, 390]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn(page, 'worker')
+    await signIn(page, 'worker', '/jobs')
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'My profile' }).click()
     await expect(page).toHaveURL(/\/worker\/\d+/)
@@ -59,7 +59,7 @@ for (const width of [1440, 390]) {
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
 
-    await signIn(page, 'client')
+    await signIn(page, 'client', '/jobs')
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await page.getByRole('menuitem', { name: 'My profile' }).click()
     await expect(page.getByRole('heading', { name: 'Your moves' })).toBeVisible()

@@ -13,23 +13,24 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 export const PASSWORD = 'Moving123!'
 
-/** Signs in as the login page does, without its screen (which has its own stories), and opens a page. */
-export async function signIn(page: Page, who: Person, at = '/jobs'): Promise<void> {
+/** Signs in as the login page does, without its screen (which has its own stories), and opens a page if one is given. */
+export async function signIn(page: Page, who: Person, at?: string): Promise<void> {
   const answer = await page.request.post('/wp/v2/token', { data: { email: PEOPLE[who], password: PASSWORD } })
   expect(answer.status()).toBe(200)
   const session = await answer.text()
   // Any address of the site gives access to its storage; this one loads no resources.
   await page.goto('/health/live')
   await page.evaluate((text) => localStorage.setItem('session', text), session)
+  if (at === undefined) return
   await page.goto(at)
   await expect(page).toHaveURL((url) => url.pathname === at.split('?')[0])
 }
 
-/** Opens a page for a second person in a separate browser context. */
-export async function openPageAs(browser: Browser, who: Person): Promise<Page> {
+/** Signs a second person in, in a separate browser context. */
+export async function openPageAs(browser: Browser, who: Person, at?: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await signIn(page, who)
+  await signIn(page, who, at)
   return page
 }
 

@@ -182,7 +182,7 @@ test.describe('incoming calls', () => {
     test.setTimeout(120_000)
     const customer = { firstName: 'Dario', lastName: 'Hill', phone: '7135557001' }
     const telephone = telephoneOf(request, customer.phone)
-    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin', '/jobs'))
     const id = await makeJob(page, customer)
     const callSid = await telephone.ring(LONE_STAR)
 
@@ -231,7 +231,7 @@ test.describe('incoming calls', () => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Hugo', lastName: 'Twojobs', phone: '7135557008' }
     const telephone = telephoneOf(request, customer.phone)
-    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin', '/jobs'))
     const id = await makeJob(page, customer)
     const { body } = await callApi(page, 'GET', `/wp/v2/jobs/${id}`)
     const { client } = body as { client: { id: number } } // a job of the API
@@ -264,7 +264,7 @@ test.describe('incoming calls', () => {
       counted.fields += 1
       await field.fill(text)
     }
-    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin', '/jobs'))
     const callSid = await telephone.ring(LONE_STAR)
     const banner = bannerOf(page)
     await press(banner.getByRole('button', { name: 'Accept', exact: true }))
@@ -379,7 +379,7 @@ test.describe('incoming calls', () => {
     test.setTimeout(90_000)
     const customer = { firstName: 'Gesa', lastName: 'Wells', phone: '7135557005' }
     const telephone = telephoneOf(request, customer.phone)
-    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin', '/jobs'))
     const id = await makeJob(page, customer)
     const other = await context.newPage()
     await waitUntilReachable(other, () => openContact(other, id, 'Call'))
@@ -408,7 +408,7 @@ test.describe('incoming calls', () => {
     })
     const page = await context.newPage()
     const banner = bannerOf(page)
-    await waitUntilReachable(page, () => signIn(page, 'otherAdmin'))
+    await waitUntilReachable(page, () => signIn(page, 'otherAdmin', '/jobs'))
     const given = await telephone.ring(LONE_STAR)
     await expect(banner).toContainText('(713) 555-7006')
     await expectBannerDuring(banner, 'Call cancelled by caller.', () => telephone.act(given, 'hangup'))

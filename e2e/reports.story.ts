@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 })
 test('a manager opens the reports from the palette, picks last month, compares, opens the jobs of a figure and saves the CSV', async ({
   page,
 }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const palette = page.getByRole('textbox', { name: 'Search everything' })
   await expect(async () => {

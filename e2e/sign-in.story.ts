@@ -59,7 +59,7 @@ const COLUMNS: Record<'manager' | 'client' | 'worker', string[]> = {
 
 for (const who of ['manager', 'client', 'worker'] as const) {
   test(`a ${who} sees the list with the columns of that role`, async ({ page }) => {
-    await signIn(page, who)
+    await signIn(page, who, '/jobs')
     await expect(page.getByRole('heading', { name: who === 'client' ? 'My moves' : 'Jobs' })).toBeVisible()
     for (const name of COLUMNS[who])
       await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
@@ -72,14 +72,14 @@ for (const who of ['manager', 'client', 'worker'] as const) {
 }
 
 test('a person who awaits approval sees only the text that says so', async ({ page }) => {
-  await signIn(page, 'pending')
+  await signIn(page, 'pending', '/jobs')
   await expect(page.getByText('Your account is pending administrator approval.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectAccessible(page)
 })
 
 test('logging out ends the session in every tab', async ({ page, context }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   const second = await context.newPage()
   await second.goto('/jobs')
   await expect(second.getByRole('heading', { name: 'Jobs' })).toBeVisible()
@@ -90,7 +90,7 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
 })
 
 test('a session survives many refreshes, and ends permanently when it is revoked', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   const seen = new Set<string>()
   for (let turn = 0; turn < 4; turn += 1) {
     // The access token becomes invalid, as it does every 15 minutes.
@@ -125,7 +125,7 @@ test('an unknown address shows a message and a link to the home page', async ({ 
 })
 
 test('dark mode is stored in the browser', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await page.getByRole('button', { name: 'Use dark mode' }).click()
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
   await page.reload()
@@ -141,7 +141,7 @@ const OFFICE: Record<Exclude<Person, 'pending' | 'otherAdmin' | 'admin'>, boolea
 }
 for (const [who, isOffice] of Object.entries(OFFICE)) {
   test(`the profile menu of a ${who} has the entries of that role`, async ({ page }) => {
-    await signIn(page, who as Person) // keys of a record of people
+    await signIn(page, who as Person, '/jobs') // keys of a record of people
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Deliveries' })).toHaveCount(isOffice ? 1 : 0)
     await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
 test('the office finds its pages in the bar at the bottom of a phone', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   const bar = page.getByRole('navigation', { name: 'Main pages' })
   await expect(bar.getByRole('link', { name: 'Jobs' })).toHaveAttribute('aria-current', 'page')
   await bar.getByRole('link', { name: /^Inbox/ }).click()
@@ -29,7 +29,7 @@ test('the office finds its pages in the bar at the bottom of a phone', async ({ 
 })
 
 test('a worker has the schedule in the bar, and a client has no bar', async ({ page }) => {
-  await signIn(page, 'worker')
+  await signIn(page, 'worker', '/jobs')
   const bar = page.getByRole('navigation', { name: 'Main pages' })
   await bar.getByRole('link', { name: 'My schedule' }).click()
   await expect(page).toHaveURL(/\/my-schedule/)
@@ -37,7 +37,7 @@ test('a worker has the schedule in the bar, and a client has no bar', async ({ p
   await expect(page.getByRole('menuitem', { name: 'My pay' })).toBeVisible()
   await expectAccessible(page)
 
-  await signIn(page, 'client')
+  await signIn(page, 'client', '/jobs')
   await expect(page.getByRole('heading', { name: 'My moves' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 })

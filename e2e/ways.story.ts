@@ -9,7 +9,7 @@ async function typeInPalette(page: Page, typed: string): Promise<void> {
 }
 
 test('the palette opens pages, settings, people and vehicles, and runs actions', async ({ page }) => {
-  await signIn(page, 'admin')
+  await signIn(page, 'admin', '/jobs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await typeInPalette(page, 'deliv')
   await page.getByRole('dialog').getByRole('button', { name: 'Deliveries' }).click()
@@ -45,7 +45,7 @@ test('the palette opens pages, settings, people and vehicles, and runs actions',
 })
 
 test('a text to a client begins in the palette', async ({ page }) => {
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await typeInPalette(page, 'text a')
   await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ test('signed-in people get a typeface whose figures have one width, and visitors
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(fonts).toEqual([])
-  await signIn(page, 'manager')
+  await signIn(page, 'manager', '/jobs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(new Set(fonts).size).toBe(1)
   const answer = await page.request.get(fonts[0] ?? '')

@@ -196,7 +196,7 @@ test('expiring documents cause warnings, and time off conflicts with jobs', asyn
 
 test('a worker requests time off on a phone and has a personal calendar', async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'worker')
+  await signIn(page, 'worker', '/jobs')
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'My schedule' }).click()
   await expect(page.getByRole('heading', { name: 'My schedule' })).toBeVisible()

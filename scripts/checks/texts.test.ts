@@ -110,6 +110,7 @@ describe('the texts of a source file', () => {
     'sql`select id from users where name = ${name}`',
     "<div className='some class' role='status' />",
     "<input type='text' name='First name' autoComplete='given name' />",
+    'const holder = `charge ${id}`',
   ])('%s has none', (source) => {
     expect(messagesOf(source)).toEqual([])
   })

@@ -89,20 +89,31 @@ export const isFullSentence = (message: string): boolean =>
 export function looksLikeText(message: string): boolean {
   const words = message.replaceAll(/\{\w+\}/g, '').trim()
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || isMachine(words)) return false
-  return /^[^\p{L}]*\p{Lu}/u.test(words) && (/\s/.test(words) || /^\W*\p{Lu}\p{Ll}+\W*$/u.test(words))
+  return (
+    /^[^\p{L}]*\p{Lu}/u.test(words) && (/\s/.test(words) || /^\W*\p{Lu}\p{Ll}+(?:-\p{Ll}+)*\W*$/u.test(words))
+  )
 }
 
-/** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours'. */
+/**
+ * A name and a value, a key for machines like 'charge {0}', except where the name is a word of a sentence; and two
+ * values with 'and', which names of companies have too.
+ */
+const KEY =
+  /^\{0\} (?:and|at|on) \{1\}$|^(?!(?:attempts|by|damage:|due|expires|issued|notes|on|parking|permissions|since)\b)(?:with )?\p{Ll}+[\s:#(]*(?:\{\d\}[\s)]*)+$|\n|\.pdf$|^\{0\}: jobs$/u
+
+/** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours', ' since {0}'. */
 export function isSentence(message: string): boolean {
   const words = message.replaceAll(/\{\w+\}/g, ' ').trim()
   if (
-    !/\s/.test(words) ||
+    !/\s/.test(message) ||
     /\w\.\w/.test(words) ||
     isMachine(words) ||
     !/^[\p{L}\p{N}\s.,:;!?'’“”"()–—%$&#/+…·-]+$/u.test(words)
   )
     return false
-  return (words.match(/(?<![\p{L}-])\p{Ll}{2,}(?![\p{L}(-])/gu) ?? []).length >= 2
+  if (KEY.test(message)) return false
+  const least = message.includes('{') ? 1 : 2
+  return (words.match(/(?<![\p{L}-])\p{Ll}{2,}(?![\p{L}(-])/gu) ?? []).length >= least
 }
 
 /** Names that are put together, addresses and file names: '{0}Address', '{0}:text', '{0}/job/{1}', '{0}: {1}/job/{2}'. */

@@ -10,7 +10,7 @@ export const REVIEW_LENGTH = 1_600
 export const REVIEWS_AT_ONCE = 6
 
 /** Label of each number of stars. */
-export const STAR_LABELS = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] as const
+export const STAR_LABELS: readonly string[] = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']
 
 /** Returns stars as text, `★★★★☆` for 4; hide it from screen readers and put `starsText` beside it. */
 export function starSymbols(stars: number): string {

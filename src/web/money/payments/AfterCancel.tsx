@@ -8,11 +8,11 @@ import ui from '../../ui/primitives.module.css'
 export function AfterCancel({ payments }: { payments: JobPayments }) {
   const { paid, refunded, kept } = settledSums(payments.lineItems)
   const isPending = payments.receipt.some(({ refundOf, isPending: isOpen }) => refundOf !== null && isOpen)
-  const rows = [
+  const rows: readonly (readonly [what: string, dollars: number])[] = [
     ['Paid', paid],
     ['Refunded', refunded],
     ['Kept by the company', kept],
-  ] as const
+  ]
   return (
     <section className={ui['section']} aria-label="After the cancellation">
       <p className={classes['alertText']}>

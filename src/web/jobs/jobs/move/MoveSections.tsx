@@ -167,8 +167,11 @@ export function Details({ job, onGo, children }: SectionProps & { children: Reac
       ? []
       : [['Contacts', contactPerson.map(({ name }) => name).join(', ')] satisfies Fact]),
   ]
-  const parts: readonly (readonly [label: string, tab: JobTab, field: string | null])[] = [
-    ...(mayChange && jobDayOf(job.jobDate) !== null ? ([['Change date', 'job', 'jobDate']] as const) : []),
+  type Part = readonly [label: string, tab: JobTab, field: string | null]
+  const parts: readonly Part[] = [
+    ...(mayChange && jobDayOf(job.jobDate) !== null
+      ? [['Change date', 'job', 'jobDate'] satisfies Part]
+      : []),
     [mayChange ? 'Change addresses and details' : 'Addresses, notes and details', 'job', null],
     ['Your crew', 'crew', null],
     ['Truck', 'rentTruck', null],
