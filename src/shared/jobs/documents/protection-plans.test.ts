@@ -4,11 +4,11 @@ import {
   answerProblem,
   isProtectionRequired,
   minimumValueNote,
+  planExample,
   planPrice,
   planName,
   planTitle,
   protectionPlans,
-  protectionExample,
   protectionInputOf,
   protectionMissing,
   protectionNote,
@@ -38,10 +38,15 @@ const TERMS: ProtectionTerms = {
 const COLORADO = { ...TERMS, asksInitials: true }
 
 describe('protection choice as text', () => {
-  it('explains the difference by an example', () => {
-    expect(protectionExample(TERMS)).toBe(
-      'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
-    )
+  it('says with each plan what it pays for one item', () => {
+    expect(protectionPlans(TERMS).map((plan) => planExample(plan, TERMS))).toEqual([
+      'We pay by weight, at most $0.60 a pound: $30 for a broken 50-lb TV worth $800.',
+      'We repair, replace or pay, up to the value you declare: up to $800 for a broken 50-lb TV worth $800.',
+      'We repair, replace or pay, and you pay the first $250 of each claim: up to $550 for a broken 50-lb TV worth $800.',
+      'We repair, replace or pay, and you pay the first $500 of each claim: up to $300 for a broken 50-lb TV worth $800.',
+    ])
+    expect(planExample(1_000, TERMS)).toContain('up to $0 for')
+    expect(planExample('basic', { ...TERMS, releasedPerPound: null })).toContain('$0.60 a pound: $30 for')
   })
 
   it('says that basic protection applies without a choice only where one can agree without a choice', () => {

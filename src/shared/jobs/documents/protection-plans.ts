@@ -71,11 +71,19 @@ function youPay(deductible: number): string {
   return `You pay the first ${wholeDollars(deductible)} of each claim.`
 }
 
-/** Returns what a plan of full protection pays, below another one that says it in full. */
-export function deductibleText(plan: ProtectionPlan): string {
-  return plan === 'basic' || plan === 0
-    ? 'Full protection without a deductible.'
-    : `The same. ${youPay(plan)}`
+/** Weight in pounds and value in dollars of the item that shows what plans pay. */
+const TV = { weight: 50, value: 800 }
+
+/** Returns what a plan pays and what that is for one item, in one sentence that stands with the plan. */
+export function planExample(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
+  const value = wholeDollars(TV.value)
+  if (plan === 'basic') {
+    const perPound = releasedPerPound ?? BASIC
+    return `We pay by weight, at most ${money(perPound)} a pound: ${wholeDollars(perPound * TV.weight)} for a broken ${TV.weight}-lb TV worth ${value}.`
+  }
+  if (plan === 0)
+    return `We repair, replace or pay, up to the value you declare: up to ${value} for a broken ${TV.weight}-lb TV worth ${value}.`
+  return `We repair, replace or pay, and you pay the first ${wholeDollars(plan)} of each claim: up to ${wholeDollars(Math.max(0, TV.value - plan))} for a broken ${TV.weight}-lb TV worth ${value}.`
 }
 
 /**
@@ -89,12 +97,6 @@ export function planPrice(plan: ProtectionPlan, { offers, offersFor }: Protectio
   return offer.premium === null || offersFor === null
     ? rate
     : `${money(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
-}
-
-/** Returns an example of the difference between the plans. */
-export function protectionExample({ releasedPerPound }: ProtectionTerms): string {
-  const paid = wholeDollars((releasedPerPound ?? BASIC) * 30)
-  return `If we break a 30-lb TV: ${paid} with basic protection, its full value with full protection, less your deductible.`
 }
 
 /** Returns whether a choice is required or what applies without one, and what a choice means. */

@@ -2,11 +2,10 @@ import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import {
   isProtectionRequired,
   minimumValueNote,
+  planExample,
   planPrice,
-  planText,
   planTitle,
   protectionPlans,
-  protectionExample,
   protectionNote,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
@@ -65,7 +64,6 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
     <section className={classes['paper']} aria-label="Protection">
       <Stack gap="sm">
         <h3 className={ui['headingMedium']}>How should we protect your goods?</h3>
-        <Text>{protectionExample(terms)}</Text>
         <Text size="sm" c="dimmed">
           {protectionNote(terms)}
         </Text>
@@ -89,7 +87,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
                 size="md"
                 value={String(plan)}
                 label={`${planTitle(plan, terms)}: ${planPrice(plan, terms)}`}
-                description={planText(plan, terms)}
+                description={planExample(plan, terms)}
               />
             ))}
           </Stack>

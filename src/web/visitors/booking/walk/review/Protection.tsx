@@ -1,12 +1,10 @@
 import {
   minimumValueNote,
-  deductibleText,
   optionOf,
+  planExample,
   planPrice,
   planName,
-  planText,
   protectionPlans,
-  protectionExample,
   protectionNote,
   type ProtectionPlan,
   type ProtectionTerms,
@@ -80,17 +78,15 @@ function Choice({
     onUnsaved,
   )
   const isLocked = !document.mayWrite
-  // The first full plan says what it pays; the others say what is different.
   const plans = protectionPlans(terms)
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
     <section id={PROTECTION_PLACE} className="paper stack" aria-label="Protection">
       <h2>How should we protect your goods?</h2>
-      <p>{protectionExample(terms)}</p>
       <p className="dim">{protectionNote(terms)}</p>
       <fieldset className="walk-valuation stack" disabled={isLocked}>
         <legend className="hidden">Protection</legend>
-        {plans.map((plan, index) => (
+        {plans.map((plan) => (
           <OptionCard
             key={plan}
             group="protection"
@@ -98,7 +94,7 @@ function Choice({
             isChosen={typed.plan === plan}
             onChoose={() => set({ plan })}
           >
-            <p>{index > 1 ? deductibleText(plan) : planText(plan, terms)}</p>
+            <p>{planExample(plan, terms)}</p>
             <p className="walk-price">{planPrice(plan, terms)}</p>
           </OptionCard>
         ))}
