@@ -5,7 +5,10 @@ import {
   isProtectionRequired,
   minimumValueNote,
   planExample,
+  planPremium,
   planPrice,
+  pricesText,
+  protectionExample,
   planName,
   planTitle,
   protectionPlans,
@@ -39,14 +42,15 @@ const COLORADO = { ...TERMS, asksInitials: true }
 
 describe('protection choice as text', () => {
   it('says with each plan what it pays for one item', () => {
+    expect(protectionExample()).toBe('With each plan: what you get for a broken 50-lb TV worth $800.')
     expect(protectionPlans(TERMS).map((plan) => planExample(plan, TERMS))).toEqual([
-      'We pay by weight, at most $0.60 a pound: $30 for a broken 50-lb TV worth $800.',
-      'We repair, replace or pay, up to the value you declare: up to $800 for a broken 50-lb TV worth $800.',
-      'We repair, replace or pay, and you pay the first $250 of each claim: up to $550 for a broken 50-lb TV worth $800.',
-      'We repair, replace or pay, and you pay the first $500 of each claim: up to $300 for a broken 50-lb TV worth $800.',
+      '$30: we pay by weight, at most $0.60 a pound.',
+      'Up to $800: we repair, replace or pay, up to the value you declare.',
+      'Up to $550: we repair, replace or pay, and you pay the first $250 of each claim.',
+      'Up to $300: we repair, replace or pay, and you pay the first $500 of each claim.',
     ])
-    expect(planExample(1_000, TERMS)).toContain('up to $0 for')
-    expect(planExample('basic', { ...TERMS, releasedPerPound: null })).toContain('$0.60 a pound: $30 for')
+    expect(planExample(1_000, TERMS)).toMatch(/^Up to \$0:/)
+    expect(planExample('basic', { ...TERMS, releasedPerPound: null })).toMatch(/^\$30:/)
   })
 
   it('says that basic protection applies without a choice only where one can agree without a choice', () => {
@@ -84,6 +88,14 @@ describe('protection choice as text', () => {
       offers: TERMS.offers.map((one) => ({ ...one, premium: null })),
     }
     expect(planPrice(250, unknown)).toBe('$0.75 for each $100 you declare')
+    expect(protectionPlans(TERMS).map((plan) => planPremium(plan, TERMS))).toEqual([
+      'No charge',
+      '$200.00',
+      '$150.00',
+      '$100.00',
+    ])
+    expect([pricesText(TERMS), pricesText(unknown)]).toEqual(['Prices are for $20,000 declared.', ''])
+    expect(planPremium(250, unknown)).toBe('$0.75 for each $100 you declare')
   })
 
   it('names the options of the Colorado agreement, and the plans in plain words', () => {

@@ -74,16 +74,33 @@ function youPay(deductible: number): string {
 /** Weight in pounds and value in dollars of the item that shows what plans pay. */
 const TV = { weight: 50, value: 800 }
 
-/** Returns what a plan pays and what that is for one item, in one sentence that stands with the plan. */
+/** Returns the price of a plan alone, beside `pricesText`. */
+export function planPremium(plan: ProtectionPlan, terms: ProtectionTerms): string {
+  const offer = terms.offers.find(({ deductible }) => deductible === plan)
+  return typeof offer?.premium === 'number' && offer.rate > 0 && terms.offersFor !== null
+    ? money(offer.premium)
+    : planPrice(plan, terms)
+}
+
+/** Returns the declared value that the prices of `planPremium` are for; '' if it is not known. */
+export function pricesText({ offersFor }: ProtectionTerms): string {
+  return offersFor === null ? '' : `Prices are for ${wholeDollars(offersFor)} declared.`
+}
+
+/** Returns the item of `planExample`, above the plans. */
+export function protectionExample(): string {
+  return `With each plan: what you get for a broken ${TV.weight}-lb TV worth ${wholeDollars(TV.value)}.`
+}
+
+/** Returns what a plan pays for one item, and why, in one sentence that stands with the plan. */
 export function planExample(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
-  const value = wholeDollars(TV.value)
   if (plan === 'basic') {
     const perPound = releasedPerPound ?? BASIC
-    return `We pay by weight, at most ${money(perPound)} a pound: ${wholeDollars(perPound * TV.weight)} for a broken ${TV.weight}-lb TV worth ${value}.`
+    return `${wholeDollars(perPound * TV.weight)}: we pay by weight, at most ${money(perPound)} a pound.`
   }
   if (plan === 0)
-    return `We repair, replace or pay, up to the value you declare: up to ${value} for a broken ${TV.weight}-lb TV worth ${value}.`
-  return `We repair, replace or pay, and you pay the first ${wholeDollars(plan)} of each claim: up to ${wholeDollars(Math.max(0, TV.value - plan))} for a broken ${TV.weight}-lb TV worth ${value}.`
+    return `Up to ${wholeDollars(TV.value)}: we repair, replace or pay, up to the value you declare.`
+  return `Up to ${wholeDollars(Math.max(0, TV.value - plan))}: we repair, replace or pay, and you pay the first ${wholeDollars(plan)} of each claim.`
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   optionOf,
   planExample,
   planPrice,
+  protectionExample,
   protectionPlans,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
@@ -176,6 +177,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       />
       <div>
         <Text fw={600}>Protection</Text>
+        <Text size="sm">{protectionExample()}</Text>
         <Text size="sm" c="dimmed">
           Type your initials: accept one option and reject the other two. Letters only, at most three.
           Initials that accept an option reject the others.

@@ -6,6 +6,7 @@ import {
   planPrice,
   planTitle,
   protectionPlans,
+  protectionExample,
   protectionNote,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
@@ -67,6 +68,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
         <Text size="sm" c="dimmed">
           {protectionNote(terms)}
         </Text>
+        <Text>{protectionExample()}</Text>
         {isAgreed && (
           <Alert variant="light">
             Changing your choice asks you to agree to the estimate and the agreement again.

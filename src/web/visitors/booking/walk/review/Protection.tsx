@@ -2,9 +2,11 @@ import {
   minimumValueNote,
   optionOf,
   planExample,
-  planPrice,
+  planPremium,
+  pricesText,
   planName,
   protectionPlans,
+  protectionExample,
   protectionNote,
   type ProtectionPlan,
   type ProtectionTerms,
@@ -84,6 +86,9 @@ function Choice({
     <section id={PROTECTION_PLACE} className="paper stack" aria-label="Protection">
       <h2>How should we protect your goods?</h2>
       <p className="dim">{protectionNote(terms)}</p>
+      <p>
+        {protectionExample()} {pricesText(terms)}
+      </p>
       <fieldset className="walk-valuation stack" disabled={isLocked}>
         <legend className="hidden">Protection</legend>
         {plans.map((plan) => (
@@ -91,11 +96,11 @@ function Choice({
             key={plan}
             group="protection"
             title={planName(plan)}
+            price={planPremium(plan, terms)}
             isChosen={typed.plan === plan}
             onChoose={() => set({ plan })}
           >
             <p>{planExample(plan, terms)}</p>
-            <p className="walk-price">{planPrice(plan, terms)}</p>
           </OptionCard>
         ))}
         {isFull && (
