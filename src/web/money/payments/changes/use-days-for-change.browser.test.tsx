@@ -29,7 +29,10 @@ afterEach(() => vi.restoreAllMocks())
 it('marks the free days of each month that is shown, and does not pick a full one', async () => {
   const asked: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    const { pathname, searchParams } = new URL(String(input), window.location.href)
+    const { pathname, searchParams } = new URL(
+      input instanceof Request ? input.url : input,
+      window.location.href,
+    )
     const [from = '', to = ''] = ['from', 'to'].map((name) => searchParams.get(name) ?? '')
     asked.push(`${pathname} ${from} ${to}`)
     const days = daysBetween(from, to, 92).map((day) => ({ day, isOpen: day !== '2027-03-04', percent: 0 }))
