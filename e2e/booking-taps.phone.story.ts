@@ -29,7 +29,7 @@ async function expectClear(page: Page): Promise<void> {
     const copy = screen.cloneNode(true)
     if (!(copy instanceof HTMLElement)) return ''
     for (const legal of copy.querySelectorAll(
-      '.walk-scroll, .walk-clauses, .walk-tick, [aria-label="Electronic records"]',
+      '.walk-scroll, .walk-clause, .walk-tick, [aria-label="Electronic records"]',
     ))
       legal.remove()
     return copy.textContent ?? ''
@@ -97,11 +97,19 @@ test('a new client books a Colorado move by card in 14 taps and 10 typed fields'
   await expectClear(page)
   const agreement = page.getByRole('region', { name: 'Your agreement' })
   for (const clause of [
-    'Estimate: I have reviewed this estimate',
-    'Colorado client agreement: I agree to the Terms above.',
-    'Consumer advisement: I have read and understood the consumer advisement.',
+    'I have reviewed this estimate',
+    'I agree to the Terms of this document.',
+    'I have read and understood the consumer advisement.',
   ])
     await expect(agreement).toContainText(clause)
+  // The documents are right above the checkbox that agrees to them, their texts closed.
+  await expect(agreement.getByRole('heading', { level: 3 })).toHaveText([
+    'Estimate',
+    'Colorado client agreement',
+    'Consumer advisement',
+  ])
+  const screens = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)
+  expect(screens).toBeLessThan(3.6)
   await tap(agreement.getByRole('checkbox', { name: 'I agree to the Terms above.' }))
   await tap(next())
 

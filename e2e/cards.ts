@@ -254,3 +254,10 @@ export async function mailTo(request: APIRequestContext, to: string, said: strin
   }[] // the shape of GET /dev/mail
   return mails.map(({ text }) => text).filter((text) => text.includes(said))
 }
+
+/** Picks a day in the calendar of a dialog, turning its months. */
+export async function pickDay(dialog: Locator, day: string): Promise<void> {
+  const wanted = dialog.locator(`[data-day="${day}"]`)
+  while (!(await wanted.isVisible())) await dialog.getByRole('button', { name: 'Next month' }).click()
+  await wanted.click()
+}

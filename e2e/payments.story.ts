@@ -81,7 +81,7 @@ test('a client agrees and pays the deposit, which books the move, and the office
   await payBy(page, 'Book Now $50.00')
   await expect(page.getByText('$50.00 Payment captured.')).toBeVisible()
   await expect(page.getByText('Your job is booked!')).toBeVisible()
-  const payments = page.getByRole('list', { name: 'Payments', exact: true })
+  const payments = page.getByRole('list', { name: 'What you paid', exact: true })
   await expect(payments.getByRole('listitem')).toHaveCount(1)
   await expect(payments).toContainText('Visa ending in 4242')
   expect((await jobOf(clara, id)).jobStatus).toBe('scheduled')

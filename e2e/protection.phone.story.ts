@@ -40,7 +40,10 @@ test('a client sees the price of protection, chooses full value, and every scree
   await page.goto(`/job/${made.id}?tab=documents`)
   const estimate = page.getByRole('tabpanel', { name: 'Estimate' })
   const protection = estimate.getByRole('region', { name: 'Protection' })
-  await expect(protection).toContainText('If we break a 30-lb TV: $18 with basic protection')
+  await expect(protection).toContainText('what you get for a broken 50-lb TV worth $800')
+  await expect(protection).toContainText(
+    'Up to $550: we repair, replace or pay, and you pay the first $250 of each claim.',
+  )
   await expect(estimate.getByText('Choose how your goods are protected first.').first()).toBeVisible()
   await protection.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
   await protection.getByLabel('Value of everything we move, $').fill('12000')

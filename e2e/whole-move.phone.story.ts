@@ -11,6 +11,7 @@ import {
   saveTick,
   typeCard,
   type Caller,
+  pickDay,
 } from './cards.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
@@ -149,8 +150,7 @@ test('a move has the same price on every screen, mail and document from the firs
   await page.getByRole('button', { name: 'Change date and time' }).tap()
   const change = page.getByRole('dialog', { name: 'Change date and time' })
   const later = dayFromNow(41)
-  await change.getByRole('textbox', { name: 'Date' }).fill(later.typed)
-  await change.getByRole('textbox', { name: 'Date' }).press('Tab')
+  await pickDay(change, later.day)
   const payFee = change.getByRole('button', { name: /^Pay \$/ })
   const fee = dollarsOf((await payFee.innerText()).replace('Pay ', ''))
   await payFee.tap()

@@ -935,6 +935,7 @@ export const ROWS: Record<string, Row> = {
   getCancellation: { at: inquiry, by: 'client', not: NOT_HIS_JOB },
   cancelMove: { at: inquiry, by: 'client', body: { version: 1 }, not: NOT_HIS_JOB },
   changeCrewSize: { at: inquiry, by: 'client', body: { crewSize: 3 }, not: NOT_HIS_JOB },
+  listDaysForChange: { at: inquiry, by: 'client', query: DAYS, not: NOT_HIS_JOB },
   changeMoveDate: { at: inquiry, by: 'client', body: MOVE, not: NOT_HIS_JOB },
   chargeCard: { at: cardInPath, by: 'client', bodyOf: lineOf, gives: 409, not: NOT_HIS_JOB }, // tested in charges.test
   checkout: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { BOULDER, DENVER, HOUSTON } from '../../testing/places.ts'
@@ -152,6 +152,81 @@ describe('signing a bill of lading at origin', () => {
     } finally {
       t.kernel.now = before
     }
+  })
+
+  describe('of a federal move', () => {
+    const WHOLE = {
+      optionValuation: 'basic',
+      participatingCarriers: 'none',
+      paymentForm: 'card',
+      deliveryFrom: '2027-03-05',
+      deliveryTo: '2027-03-09',
+      vehicle: 'Unit 12',
+      paymentTerms: 'On delivery',
+      insurance: 'none',
+      accessorialServices: 'none',
+    }
+    const before = () => new Date('2027-02-01T16:00:00Z')
+    let real: () => Date
+    let driver: TestPerson
+    beforeEach(() => {
+      real = t.kernel.now
+      t.kernel.now = before
+    })
+    afterEach(() => {
+      t.kernel.now = real
+    })
+    const createFederal = async (variables: object = WHOLE) => {
+      const id = await t.makeJob(company, {
+        client_id: client.id,
+        job_type: 'interstate',
+        job_status: 'scheduled',
+        job_date: '2027-03-01 09:00:00',
+        locations: [DENVER, HOUSTON],
+      })
+      expect((await write(variables, id)).status).toBe(200)
+      // The worker of the other tests has jobs on this day.
+      driver = await t.makePerson(company, 'worker')
+      await t.addCrew(company, id, driver.id, ['documents'])
+      return id
+    }
+
+    it('is open to client and crew weeks before loading (49 CFR 375.505(h))', async () => {
+      const id = await createFederal()
+      for (const [person, party] of [
+        [client, 'client'],
+        [driver, 'crew'],
+      ] as const) {
+        expect((await billOf(id, person)).signingBlocks.origin).toBeNull()
+        expect((await sign(person, party, 'origin', id)).status).toBe(200)
+      }
+      expect(await countSignatures(id)).toBe(2)
+      // What was signed early still counts on the day of the move.
+      t.kernel.now = real
+      const { signatures } = await billOf(id)
+      expect(signatures.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, true])
+    })
+
+    it('is refused early to others, to the wrong party, at destination and with blanks', async () => {
+      const id = await createFederal()
+      expect((await sign(otherClient, 'client', 'origin', id)).status).toBe(404)
+      expect((await sign(client, 'crew', 'origin', id)).status).toBe(403)
+      expect((await sign(client, 'client', 'destination', id)).status).toBe(409)
+      const open = await createFederal({ ...WHOLE, vehicle: '' })
+      const refused = await sign(client, 'client', 'origin', open)
+      expect([refused.status, refused.body.code]).toEqual([409, 'bill_of_lading_incomplete'])
+      expect([await countSignatures(id), await countSignatures(open)]).toEqual([0, 0])
+    })
+
+    it('leaves the inventory, which is made at loading, to the evening before', async () => {
+      const id = await createFederal()
+      const refused = await sign(client, 'client', 'origin', id, 'inventorySheet')
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'To sign on moving day, 03/01/2027. It opens at 6:00 PM the evening before.',
+      ])
+      expect(await countSignatures(id)).toBe(0)
+    })
   })
 
   it('requires the items of 49 CFR 375.505(b) on a federal move', async () => {

@@ -44,6 +44,40 @@ export function listPaymentEntries(money: JobMoney): PaymentEntry[] {
   ].toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))
 }
 
+/** A refund to a card that pays a claim. */
+export interface ClaimRefundEntry {
+  id: number
+  claimId: number
+  at: string
+  brand: string
+  last4: string
+  cents: Cents
+  isPending: boolean
+}
+
+/** Returns the refunds that pay claims of a job, oldest first, except those that the provider rejected. */
+export function listClaimRefunds({ charges }: JobMoney): ClaimRefundEntry[] {
+  return charges
+    .flatMap(({ refunds, brand, last4 }) =>
+      refunds.flatMap(({ id, claimId, status, amountCents, settledAt, createdAt }) =>
+        typeof claimId !== 'number' || status === 'failed'
+          ? []
+          : [
+              {
+                id,
+                claimId,
+                at: settledAt ?? createdAt,
+                brand,
+                last4,
+                cents: amountCents,
+                isPending: status === 'pending',
+              },
+            ],
+      ),
+    )
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
 function timeOf({ at, day }: PaymentEntry): string {
   return at ?? day
 }

@@ -17,7 +17,7 @@ import { profileFor } from '../../../shared/trade/profiles.ts'
 import { viewChargeback } from './chargebacks.view.ts'
 import { cardFeePercent, acceptsTip, staffLimitCents } from './charge.limits.ts'
 import { localDay, type MoneyState } from './due.ts'
-import { listPaymentEntries } from './payments.made.ts'
+import { listClaimRefunds, listPaymentEntries } from './payments.made.ts'
 import {
   settledLinesOf,
   isChargeOpen,
@@ -118,6 +118,12 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
     receipt: listPaymentEntries(money).map(({ cents: amount, brand, last4, ...part }) => ({
       ...part,
+      cardType: brand,
+      cardLast4: last4,
+      amount: dollarsFromCents(amount),
+    })),
+    claimRefunds: listClaimRefunds(money).map(({ cents: amount, brand, last4, ...refund }) => ({
+      ...refund,
       cardType: brand,
       cardLast4: last4,
       amount: dollarsFromCents(amount),

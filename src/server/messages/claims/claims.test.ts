@@ -636,10 +636,21 @@ describe('the payment of a claim', () => {
       job,
     ])
     expect(rows).toEqual([{ amount_cents: 5_000, claim_id: id }])
-    expect((await t.call(manager, 'GET', `/wp/v2/jobs/${job}`)).body.payments).toMatchObject({
-      paid,
-      balance,
-    })
+    // The receipt lists it beside the price, on the screen and as a PDF.
+    for (const person of [manager, client])
+      expect((await t.call(person, 'GET', `/wp/v2/jobs/${job}`)).body.payments).toMatchObject({
+        paid,
+        balance,
+        claimRefunds: [{ claimId: id, amount: 50, cardLast4: '4242', isPending: false }],
+      })
+    const made = await t.call(client, 'POST', `/wp/v2/jobs/${job}/documents`, { template: 'receipt' })
+    const url = new URL(made.body.download_link)
+    const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
+    const printed = readPdf(file.rawPayload)
+      .pages.flat()
+      .map(({ text }) => text)
+      .join(' ')
+    expect(printed).toMatch(new RegExp(`Paid to you for a claim.*Claim #${id} .*\\$50\\.00`))
     expect(await ledger()).toEqual([['refund', 'claims', 5_000]])
     expect(
       (await pay(id, { version: version + 1, way: 'check', checkNumber: '1', paidOn: '2026-11-20' })).status,
@@ -664,6 +675,7 @@ describe('the payment of a claim', () => {
       payment: null,
       officeSteps: ['pay', 'reply', 'attach'],
     })
+    expect((await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body.payments.claimRefunds).toEqual([])
     const check = { way: 'check', checkNumber: '7', paidOn: '2026-11-20' }
     const paid = await pay(id, { version: await versionOf(id), ...check })
     expect(paid.body.claims[0].payment).toMatchObject({ way: 'check' })

@@ -7,6 +7,7 @@ import { isJobOpen } from '../../../shared/jobs/documents/document.rules.ts'
 import type { DocumentAgreements } from '../../../shared/jobs/documents/documents.api.ts'
 import type { Job, JobInput } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { MAX_DAYS_TO_CHANGE, type OpenDay } from '../../../shared/schedule/capacity/days.ts'
 import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
 import {
   centsFromDollars,
@@ -29,12 +30,10 @@ import {
   showJob,
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
+import { daysOfSpan, listDaysOfJob } from '../../schedule/capacity/days.service.ts'
 import { useFee } from './charge.store.ts'
 import { localDay } from '../../jobs/finances/due.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
-
-/** How many days ahead a move can be postponed. */
-const MAX_DAYS_AHEAD = 730
 
 /**
  * The change of a client, the charge that pays for it, and the documents that they agree to along with it.
@@ -76,13 +75,27 @@ export async function changeMoveDate(
   )
 }
 
+/**
+ * Returns the days of a span to which a client can move their job. Throws rest_forbidden for anyone but its client,
+ * rest_conflict in other states, rest_invalid_param for a wrong span.
+ */
+export async function listDaysForChange(
+  work: JobContext,
+  jobId: number,
+  span: { from: string; to: string },
+): Promise<OpenDay[]> {
+  const days = daysOfSpan(span)
+  const job = await openOwn(work, jobId, undefined, 'read')
+  return listDaysOfJob(work.tx, job, days, work.kernel.now())
+}
+
 /** Throws rest_invalid_param for a past day or one that is too far ahead. */
 function checkDay(work: JobContext, job: JobRecord, date: string): void {
   const today = localDay(job.company.timezone, work.kernel.now())
   const message =
     date < today
       ? 'This day is over.'
-      : date > addDays(today, MAX_DAYS_AHEAD)
+      : date > addDays(today, MAX_DAYS_TO_CHANGE)
         ? 'Pick a date within two years.'
         : null
   if (message !== null) throw new AppError('rest_invalid_param', { message, fields: { date: message } })
@@ -159,9 +172,14 @@ export async function changeCrewSize(
   )
 }
 
-/** Returns the locked job for its client, while such a change is possible. */
-async function openOwn(work: JobContext, jobId: number, version: number | undefined): Promise<JobRecord> {
-  const { job, viewer } = await openJob(work, jobId, 'for update')
+/** Returns the job, locked unless it is only read, for its client, while such a change is possible. */
+async function openOwn(
+  work: JobContext,
+  jobId: number,
+  version: number | undefined,
+  lock: 'for update' | 'read' = 'for update',
+): Promise<JobRecord> {
+  const { job, viewer } = await openJob(work, jobId, lock)
   if (viewer.kind !== 'client') throw new AppError('rest_forbidden')
   checkVersion(job, version)
   if (job.jobStatus !== 'inquiring' && job.jobStatus !== 'scheduled')

@@ -93,6 +93,16 @@ describe('changing the date', () => {
     })
   })
 
+  it.each([
+    ['2020-03-06', 'This day is over.'],
+    ['2099-03-06', 'Pick a date within two years.'],
+  ])('to %s is refused: %s', async (date, message) => {
+    const before = await t.jobRow(job)
+    const refused = await move({ ...day, date })
+    expect([refused.status, refused.body.data.fields]).toEqual([400, { date: message }])
+    expect(await t.jobRow(job)).toEqual(before)
+  })
+
   it('of a scheduled job costs its fee, which is used with the change and only once', async () => {
     const before = await t.jobRow(job)
     const unpaid = await move(day)

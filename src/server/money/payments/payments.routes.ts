@@ -35,7 +35,7 @@ import { declinesFrom, declinesOf } from './declines.ts'
 import type { ChargeContext } from './desk.ts'
 import { isChargeOpen } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
-import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
+import { changeMoveDate, changeCrewSize, listDaysForChange } from './paid-changes.service.ts'
 import { buildQuote } from './quote.service.ts'
 import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewTransaction } from '../../jobs/finances/payments.view.ts'
@@ -240,6 +240,9 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     context.change((tx) =>
       voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
     ),
+  )
+  route(app, kernel, api.listDaysForChange, (context) =>
+    context.read((tx) => listDaysForChange(workOf(tx, context), context.params.id, context.query)),
   )
   const changeLimit = createRateLimit(kernel.pool, 'client-changes')
   route(app, kernel, api.changeMoveDate, async (context) => {

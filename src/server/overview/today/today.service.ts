@@ -27,7 +27,7 @@ import {
   readChargebacksAndUnsent,
   readConversations,
   readFleetFacts,
-  readNewInquiries,
+  readInquiriesAndBookings,
 } from './waiting.store.ts'
 import { WAITING_DAYS } from '../../messages/communications/waiting-news.service.ts'
 
@@ -130,10 +130,10 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
   const until = addDays(today, EXPIRES_SOON_DAYS)
   const since = new Date(kernel.now().getTime() - WAITING_DAYS * 86_400_000).toISOString()
   const paging = { page: 1, per_page: MOST_WAITING }
-  const [talk, inquiries, approvals, disputes, { chargebacks, unsent }, fleet, changeOrders] =
+  const [talk, { inquiries, bookings }, approvals, disputes, { chargebacks, unsent }, fleet, changeOrders] =
     await Promise.all([
       readConversations(tx, company.id, kernel.now().toISOString()),
-      readNewInquiries(tx, company.id, since),
+      readInquiriesAndBookings(tx, company.id, since),
       readApprovals(tx, company.id, today),
       listOpenDisputeViews(tx, kernel, [company.id], paging),
       readChargebacksAndUnsent(tx, company.id, since),
@@ -158,6 +158,7 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
   ].toSorted((one, other) => (one.due ?? '9').localeCompare(other.due ?? '9'))
   return {
     inquiries,
+    bookings,
     conversations: talk.messages,
     missedCalls: talk.calls,
     approvals,

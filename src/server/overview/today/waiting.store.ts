@@ -54,31 +54,52 @@ export async function readConversations(
   return { messages: of(false), calls: of(true) }
 }
 
-/** Returns the inquiries from outside since an instant that nobody has answered yet, the newest first. */
-export async function readNewInquiries(
+/**
+ * Returns, in one statement, the inquiries from outside since an instant that nobody has answered yet, and the moves that
+ * their clients booked since then and no manager has opened after that; the newest first.
+ */
+export async function readInquiriesAndBookings(
   tx: Tx,
   companyId: number,
   since: string,
-): Promise<Listed<WaitingInquiry>> {
-  const { rows } = await sql<
-    Omit<WaitingInquiry, 'client'> & { name: string; phone: string | null; total: number }
-  >`
-    select j.id as "jobId", trim(concat(cl.first_name, ' ', cl.last_name)) as name, cl.phone,
+): Promise<{ inquiries: Listed<WaitingInquiry>; bookings: Listed<WaitingInquiry> }> {
+  const facts = sql`j.id as "jobId", trim(concat(cl.first_name, ' ', cl.last_name)) as name, cl.phone,
       concat_ws(', ', nullif(j.first_city, ''), j.first_state) as place, j.job_date as "jobDate",
       exists (select from online_bookings b where b.company_id = j.company_id and b.job_id = j.id) as "isOnline",
-      j.created_at as at, (count(*) over ())::int as total
-    from jobs j left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
+      (count(*) over ())::int as total`
+  const client = sql`left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id`
+  const { rows } = await sql<
+    Omit<WaitingInquiry, 'client'> & { name: string; phone: string | null; isBooked: boolean; total: number }
+  >`
+    (select ${facts}, j.created_at as at, false as "isBooked"
+    from jobs j ${client}
     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'inquiring' and j.lost_at is null
       and j.created_at > ${since}
       and (j.added_by is null or j.added_by = j.client_id)
       and not exists (select from communications o where o.company_id = j.company_id and o.job_id = j.id
         and (o.direction = 'outgoing' and o.sender_id is not null
           or o.type = 'phone' and o.news_at is null or o.done_at is not null))
-    order by j.created_at desc, j.id desc limit ${MOST_WAITING}`.execute(tx)
-  return {
-    rows: rows.map(({ name, phone, total: _total, ...row }) => ({ ...row, client: { name, phone } })),
-    total: rows[0]?.total ?? 0,
+    order by j.created_at desc, j.id desc limit ${MOST_WAITING})
+    union all
+    (select ${facts}, a.due_at, true
+    from inquiry_alerts a join jobs j on j.company_id = a.company_id and j.id = a.job_id ${client}
+    where a.company_id = ${companyId} and a.is_booking and a.due_at > ${since}
+      and j.deleted_at is null and j.job_status = 'scheduled'
+      and not exists (select from job_seen s join members m on m.company_id = s.company_id and m.user_id = s.user_id
+        where s.company_id = j.company_id and s.job_id = j.id and s.seen_at >= a.due_at
+          and m.roles[1] in ('administrator', 'manager', 'field_manager', 'crew_manager'))
+    order by a.due_at desc, j.id desc limit ${MOST_WAITING})`.execute(tx)
+  const of = (isBooked: boolean): Listed<WaitingInquiry> => {
+    const listed = rows.filter((row) => row.isBooked === isBooked)
+    return {
+      rows: listed.map(({ name, phone, total: _total, isBooked: _isBooked, ...row }) => ({
+        ...row,
+        client: { name, phone },
+      })),
+      total: listed[0]?.total ?? 0,
+    }
   }
+  return { inquiries: of(false), bookings: of(true) }
 }
 
 /** Returns the accounts, sign-ups for jobs and times off that wait for a decision, the oldest first. */

@@ -14,6 +14,8 @@ import {
   createJob,
   ago,
   message,
+  others,
+  put,
   useToday,
 } from './today.fixture.ts'
 
@@ -154,5 +156,74 @@ describe('new inquiries', () => {
     const bad = await t.call(boss, 'POST', `/wp/v2/companies/${company}`, { inquiryTargetMinutes: 0 })
     expect([bad.status, bad.body.data.fields.inquiryTargetMinutes]).toEqual([400, 'At least 1.'])
     expect((await day()).inquiryTargetMinutes).toBe(15)
+  })
+})
+
+describe('new bookings', () => {
+  const createBooking = async (
+    columns: Record<string, unknown> = {},
+    alert: Record<string, unknown> = {},
+  ) => {
+    const id = await createJob('2027-03-20', 9, { first_city: 'Denver', first_state: 'CO', ...columns })
+    await put('inquiry_alerts', {
+      job_id: id,
+      is_half_way: false,
+      is_booking: true,
+      due_at: ago(10),
+      ...alert,
+    })
+    return id
+  }
+  const see = (jobId: number, who: TestPerson, at: string) =>
+    t.owner.query(
+      `insert into job_seen (company_id, job_id, user_id, seen_at) values ($1, $2, $3, $4)
+       on conflict (company_id, job_id, user_id) do update set seen_at = excluded.seen_at`,
+      [company, jobId, who.id, at],
+    )
+
+  it('are moves that clients booked in the last 30 days, the newest first', async () => {
+    const first = await createBooking({}, { due_at: ago(60), told_at: ago(59) })
+    const second = await createBooking()
+    await createBooking({}, { is_booking: false })
+    await createBooking({}, { due_at: ago(31 * 24 * 60) })
+    await createBooking({ job_status: 'canceled' })
+    await createBooking({ deleted_at: ago(5) })
+    const lists = await waiting()
+    expect(lists.bookings).toEqual({
+      total: 2,
+      rows: [second, first].map((jobId, index) => ({
+        jobId,
+        client: { name: 'Zoe Hart', phone: '3035550142' },
+        place: 'Denver, CO',
+        jobDate: '2027-03-20 09:00:00',
+        isOnline: false,
+        at: ago(index === 0 ? 10 : 60),
+      })),
+    })
+    expect(lists.inquiries.total).toBe(0)
+  })
+
+  it('wait until a manager opens the job after it was booked', async () => {
+    const id = await createBooking()
+    await see(id, boss, ago(11))
+    await see(id, ann, ago(1))
+    await see(id, client, ago(1))
+    expect((await waiting()).bookings.total).toBe(1)
+    await see(id, boss, ago(9))
+    expect((await waiting()).bookings).toEqual({ rows: [], total: 0 })
+  })
+
+  it('are those of the company alone', async () => {
+    const elsewhere = await t.makeJob(others, { job_status: 'scheduled', job_date: '2027-03-20 09:00:00' })
+    await put('inquiry_alerts', {
+      company_id: others,
+      job_id: elsewhere,
+      is_half_way: false,
+      is_booking: true,
+      due_at: ago(10),
+    })
+    expect((await waiting()).bookings.total).toBe(0)
+    const { body } = await t.call(stranger, 'GET', '/wp/v2/today')
+    expect(body.waiting.bookings.rows).toMatchObject([{ jobId: elsewhere }])
   })
 })

@@ -1,11 +1,16 @@
 import { MAX_DAYS_OF_A_CLIENT } from '../../../shared/schedule/capacity/days.ts'
-import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { viewerFor } from '../../jobs/jobs/job.view.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { areDaysFree, rejectFullDay, rejectUnofferedDay, type RequestedDay } from './days.service.ts'
+import {
+  areDaysFree,
+  rejectFullDay,
+  rejectUnofferedDay,
+  wantedDay,
+  type RequestedDay,
+} from './days.service.ts'
 import { countStartedPayments, type PaymentStarter } from './days.store.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 
@@ -83,20 +88,4 @@ export async function rejectTakenCapacity(
 export async function isCapacityTaken(tx: Tx, job: JobRecord): Promise<boolean> {
   const wanted = job.jobStatus === 'inquiring' ? wantedDay(job) : null
   return wanted !== null && !(await areDaysFree(tx, wanted, { isHeld: false }))
-}
-
-/** Returns the days of a job in its company's time zone and the capacity it needs; null without a date. */
-function wantedDay(job: JobRecord): RequestedDay | null {
-  const { startsAt, endsAt, company } = job
-  if (startsAt === null || endsAt === null) return null
-  const dayOf = (at: number) => wallClockOf(new Date(at).toISOString(), company.timezone).slice(0, 10)
-  const start = Date.parse(startsAt)
-  return {
-    companyId: job.companyId,
-    jobId: job.id,
-    day: dayOf(start),
-    lastDay: dayOf(Math.max(start, Date.parse(endsAt) - 1000)),
-    crewSize: job.crewSize,
-    useTruck: job.useTruck,
-  }
 }

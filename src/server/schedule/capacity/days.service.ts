@@ -3,6 +3,7 @@ import {
   hasCapacity,
   isClosed,
   MAX_DAYS_OF_A_JOB,
+  MAX_OPEN_DAYS,
   notOfferedReason,
   findOpenDays,
   type DayLimits,
@@ -11,8 +12,10 @@ import {
   type TakenDays,
 } from '../../../shared/schedule/capacity/days.ts'
 import { withDefaultBooking, type BookingSettings } from '../../../shared/company/settings/online-booking.ts'
-import { wallClockOf } from '../../../shared/kernel/dates.ts'
+import { percentOfDay } from '../../../shared/company/settings/day-rates.ts'
+import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { inTenant, type Db, type Tx } from '../../kernel/db/tenancy.ts'
 import { lockDay, readDaySettings, readOwnTrucks, readTakenDays, takesRentedTruck } from './days.store.ts'
@@ -38,6 +41,60 @@ export async function listDays(
     readCapacity(tx, booking, { companyId: company.id, timezone: company.timezone }, from, to),
   )
   return findOpenDays(days, today, { ...booking, ...limits }, taken, need)
+}
+
+/** Returns the days of a span; throws rest_invalid_param if it is out of order or longer than MAX_OPEN_DAYS. */
+export function daysOfSpan({ from, to }: { from: string; to: string }): string[] {
+  const days = daysBetween(from, to, MAX_OPEN_DAYS + 1)
+  if (from > to) throw badDays('The last day is before the first.')
+  if (days.length > MAX_OPEN_DAYS) throw badDays(`At most ${MAX_OPEN_DAYS} days at once.`)
+  return days
+}
+
+function badDays(message: string): AppError {
+  return new AppError('rest_invalid_param', { message, fields: { to: message } })
+}
+
+/**
+ * Returns the days to which the client of a job can move it, as a save would judge them: the job takes nothing itself,
+ * needs people and trucks on all its days, and notice and horizon do not apply once it is booked.
+ */
+export async function listDaysOfJob(
+  tx: Tx,
+  job: JobRecord,
+  days: readonly string[],
+  now: Date,
+): Promise<OpenDay[]> {
+  const { id, companyId, jobStatus, useTruck } = job
+  const { timezone } = job.company
+  const booking = withDefaultBooking(job.company.booking)
+  const current = wantedDay(job)
+  const more = current
+    ? daysBetween(current.day, current.lastDay ?? current.day, MAX_DAYS_OF_A_JOB).length - 1
+    : 0
+  const [from = ''] = days
+  const last = addDays(days.at(-1) ?? from, more)
+  const capacity = isLimited(booking)
+    ? await readCapacity(tx, booking, { companyId, timezone, exceptJobId: id }, from, last)
+    : null
+  const isRented = booking.assignsTrucks && useTruck && (await takesRentedTruck(tx, companyId, id))
+  const need = { crewSize: job.crewSize, useTruck: useTruck && !isRented }
+  const today = dayIn(timezone, now)
+  const isOffered = (day: string) =>
+    jobStatus === 'scheduled'
+      ? day >= today && !isClosed(day, booking)
+      : notOfferedReason(day, today, booking) === null
+  const hasRoom = (day: string) =>
+    capacity === null ||
+    daysBetween(day, addDays(day, more), MAX_DAYS_OF_A_JOB).every((one) =>
+      hasCapacity(one, capacity.taken, need, capacity.limits),
+    )
+  return days.map((day) => ({
+    day,
+    isOpen: day === current?.day || (isOffered(day) && hasRoom(day)),
+    // A company that shows no prices also hides the rates of a day.
+    percent: booking.isPriceShown && job.dayRates ? percentOfDay(day, job.dayRates) : 0,
+  }))
 }
 
 function isLimited({ crewLimit, truckLimit, assignsTrucks }: BookingSettings): boolean {
@@ -137,4 +194,20 @@ const NOT_OFFERED = {
 /** Returns the error for a day that is full, or not offered for the reason in `message`. */
 export function dayFullError(message: string = ERRORS.day_full.text): AppError {
   return new AppError('day_full', { message, fields: { jobDate: message } })
+}
+
+/** Returns the days of a job in its company's time zone and the capacity it needs; null without a date. */
+export function wantedDay(job: JobRecord): RequestedDay | null {
+  const { startsAt, endsAt, company } = job
+  if (startsAt === null || endsAt === null) return null
+  const dayOf = (at: number) => wallClockOf(new Date(at).toISOString(), company.timezone).slice(0, 10)
+  const start = Date.parse(startsAt)
+  return {
+    companyId: job.companyId,
+    jobId: job.id,
+    day: dayOf(start),
+    lastDay: dayOf(Math.max(start, Date.parse(endsAt) - 1000)),
+    crewSize: job.crewSize,
+    useTruck: job.useTruck,
+  }
 }

@@ -506,3 +506,67 @@ describe('days of a company that assigns trucks', () => {
     expect((await move()).status).toBe(200)
   })
 })
+
+describe('the days to which a client can move a job', () => {
+  const THURSDAY = '2027-03-04'
+  const daysOf = (who: TestPerson, job: number, span = `from=${MONDAY}&to=2027-03-07`) =>
+    t.call(who, 'GET', `/wp/v2/jobs/${job}/open-days?${span}`)
+  const openOf = (answer: TestAnswer) =>
+    answer.body.filter(({ isOpen }: { isOpen: boolean }) => isOpen).map(({ day }: { day: string }) => day)
+
+  it('are its own day and those with people and a truck, not closed or full ones', async () => {
+    const { company, person } = await limited()
+    const { client } = await person()
+    await t.makeJob(company, at(MONDAY, null, scheduled))
+    const job = await t.makeJob(company, at(TUESDAY, client.id, { ...scheduled, use_truck: true }))
+    await t.makeJob(company, at(THURSDAY, null, { ...scheduled, crew_size: 1, use_truck: true }))
+    const answer = await daysOf(client, job)
+    expect(answer.status).toBe(200)
+    // 03/07 is a Sunday.
+    expect(openOf(answer)).toEqual([TUESDAY, WEDNESDAY, '2027-03-05', '2027-03-06'])
+    expect((await dayRow(job)).job_date).toBe(`${TUESDAY} 09:00:00`)
+  })
+
+  it('are judged for each day of a longer move', async () => {
+    const { company, person } = await limited()
+    const { client } = await person()
+    const job = await t.makeJob(
+      company,
+      at(MONDAY, client.id, { ...scheduled, ends_at: `${TUESDAY}T19:00:00Z` }),
+    )
+    await t.makeJob(company, at(THURSDAY, null, scheduled))
+    expect(openOf(await daysOf(client, job))).toEqual([MONDAY, TUESDAY, '2027-03-05', '2027-03-06'])
+  })
+
+  it('may be sooner than the notice for a booked move, and not for a request', async () => {
+    const { company, person } = await limited()
+    const { client } = await person()
+    const booked = await t.makeJob(company, at(TUESDAY, client.id, scheduled))
+    const asked = await t.makeJob(company, at(TUESDAY, client.id))
+    const span = 'from=2026-11-20&to=2026-11-21'
+    expect(openOf(await daysOf(client, booked, span))).toEqual(['2026-11-21'])
+    expect(openOf(await daysOf(client, asked, span))).toEqual([])
+  })
+
+  it('are refused to others, in other states and for a wrong span', async () => {
+    const { company, manager, person } = await limited()
+    const { client } = await person()
+    const job = await t.makeJob(company, at(TUESDAY, client.id, scheduled))
+    const done = await t.makeJob(company, at(TUESDAY, client.id, { job_status: 'completed' }))
+    const stranger = await t.makePerson(await t.makeCompany('Elsewhere'), 'client')
+    expect((await daysOf(stranger, job)).status).toBe(404)
+    expect((await daysOf(manager, job)).status).toBe(403)
+    expect((await daysOf(client, done)).body).toMatchObject({
+      code: 'rest_conflict',
+      message: 'This job can not be changed any more.',
+    })
+    for (const [span, message] of [
+      [`from=${TUESDAY}&to=${MONDAY}`, 'The last day is before the first.'],
+      [`from=${MONDAY}&to=2027-08-01`, 'At most 92 days at once.'],
+      [`from=soon&to=${MONDAY}`, 'Pick a valid date.'],
+    ] as const) {
+      const answer = await daysOf(client, job, span)
+      expect([answer.status, answer.body.message]).toEqual([400, message])
+    }
+  })
+})

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { daysBetween, MAX_OPEN_DAYS } from '../../../shared/schedule/capacity/days.ts'
 import { listOpenDays, priceMove } from '../../../shared/visitors/booking/price.api.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
@@ -7,7 +6,7 @@ import { findPublicCompany, type CompanyRow } from '../../company/settings/compa
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
-import { listDays } from '../../schedule/capacity/days.service.ts'
+import { daysOfSpan, listDays } from '../../schedule/capacity/days.service.ts'
 import { priceEnteredMove } from './price.service.ts'
 
 /**
@@ -43,18 +42,12 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
   publicRoute(app, kernel, listOpenDays, async ({ params, query, request }) => {
     await limits.days(request.ip)
     const company = await companyOf(params.company)
-    const { from, to, useTruck = false } = query
-    const days = daysBetween(from, to, MAX_OPEN_DAYS + 1)
-    if (from > to) throw badDays('to', 'The last day is before the first.')
-    if (days.length > MAX_OPEN_DAYS) throw badDays('to', `At most ${MAX_OPEN_DAYS} days at once.`)
+    const { useTruck = false } = query
+    const days = daysOfSpan(query)
     const crewSize = query.crewSize ?? Math.max(1, company.standard_crew_size)
     const open = await listDays(kernel.db, company, days, { crewSize, useTruck }, kernel.now())
     // A company that shows no prices also hides the rates of a day.
     const { isPriceShown } = withDefaultBooking(company.booking)
     return isPriceShown ? open : open.map((day) => ({ ...day, percent: 0 }))
   })
-}
-
-function badDays(field: string, message: string): AppError {
-  return new AppError('rest_invalid_param', { message, fields: { [field]: message } })
 }

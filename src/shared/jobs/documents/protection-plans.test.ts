@@ -4,11 +4,14 @@ import {
   answerProblem,
   isProtectionRequired,
   minimumValueNote,
+  planExample,
+  planPremium,
   planPrice,
+  pricesText,
+  protectionExample,
   planName,
   planTitle,
   protectionPlans,
-  protectionExample,
   protectionInputOf,
   protectionMissing,
   protectionNote,
@@ -38,10 +41,16 @@ const TERMS: ProtectionTerms = {
 const COLORADO = { ...TERMS, asksInitials: true }
 
 describe('protection choice as text', () => {
-  it('explains the difference by an example', () => {
-    expect(protectionExample(TERMS)).toBe(
-      'If we break a 30-lb TV: $18 with basic protection, its full value with full protection, less your deductible.',
-    )
+  it('says with each plan what it pays for one item', () => {
+    expect(protectionExample()).toBe('With each plan: what you get for a broken 50-lb TV worth $800.')
+    expect(protectionPlans(TERMS).map((plan) => planExample(plan, TERMS))).toEqual([
+      '$30: we pay by weight, at most $0.60 a pound.',
+      'Up to $800: we repair, replace or pay, up to the value you declare.',
+      'Up to $550: we repair, replace or pay, and you pay the first $250 of each claim.',
+      'Up to $300: we repair, replace or pay, and you pay the first $500 of each claim.',
+    ])
+    expect(planExample(1_000, TERMS)).toMatch(/^Up to \$0:/)
+    expect(planExample('basic', { ...TERMS, releasedPerPound: null })).toMatch(/^\$30:/)
   })
 
   it('says that basic protection applies without a choice only where one can agree without a choice', () => {
@@ -79,6 +88,14 @@ describe('protection choice as text', () => {
       offers: TERMS.offers.map((one) => ({ ...one, premium: null })),
     }
     expect(planPrice(250, unknown)).toBe('$0.75 for each $100 you declare')
+    expect(protectionPlans(TERMS).map((plan) => planPremium(plan, TERMS))).toEqual([
+      'No charge',
+      '$200.00',
+      '$150.00',
+      '$100.00',
+    ])
+    expect([pricesText(TERMS), pricesText(unknown)]).toEqual(['Prices are for $20,000 declared.', ''])
+    expect(planPremium(250, unknown)).toBe('$0.75 for each $100 you declare')
   })
 
   it('names the options of the Colorado agreement, and the plans in plain words', () => {

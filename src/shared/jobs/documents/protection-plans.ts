@@ -71,11 +71,36 @@ function youPay(deductible: number): string {
   return `You pay the first ${wholeDollars(deductible)} of each claim.`
 }
 
-/** Returns what a plan of full protection pays, below another one that says it in full. */
-export function deductibleText(plan: ProtectionPlan): string {
-  return plan === 'basic' || plan === 0
-    ? 'Full protection without a deductible.'
-    : `The same. ${youPay(plan)}`
+/** Weight in pounds and value in dollars of the item that shows what plans pay. */
+const TV = { weight: 50, value: 800 }
+
+/** Returns the price of a plan alone, beside `pricesText`. */
+export function planPremium(plan: ProtectionPlan, terms: ProtectionTerms): string {
+  const offer = terms.offers.find(({ deductible }) => deductible === plan)
+  return typeof offer?.premium === 'number' && offer.rate > 0 && terms.offersFor !== null
+    ? money(offer.premium)
+    : planPrice(plan, terms)
+}
+
+/** Returns the declared value that the prices of `planPremium` are for; '' if it is not known. */
+export function pricesText({ offersFor }: ProtectionTerms): string {
+  return offersFor === null ? '' : `Prices are for ${wholeDollars(offersFor)} declared.`
+}
+
+/** Returns the item of `planExample`, above the plans. */
+export function protectionExample(): string {
+  return `With each plan: what you get for a broken ${TV.weight}-lb TV worth ${wholeDollars(TV.value)}.`
+}
+
+/** Returns what a plan pays for one item, and why, in one sentence that stands with the plan. */
+export function planExample(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
+  if (plan === 'basic') {
+    const perPound = releasedPerPound ?? BASIC
+    return `${wholeDollars(perPound * TV.weight)}: we pay by weight, at most ${money(perPound)} a pound.`
+  }
+  if (plan === 0)
+    return `Up to ${wholeDollars(TV.value)}: we repair, replace or pay, up to the value you declare.`
+  return `Up to ${wholeDollars(Math.max(0, TV.value - plan))}: we repair, replace or pay, and you pay the first ${wholeDollars(plan)} of each claim.`
 }
 
 /**
@@ -89,12 +114,6 @@ export function planPrice(plan: ProtectionPlan, { offers, offersFor }: Protectio
   return offer.premium === null || offersFor === null
     ? rate
     : `${money(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
-}
-
-/** Returns an example of the difference between the plans. */
-export function protectionExample({ releasedPerPound }: ProtectionTerms): string {
-  const paid = wholeDollars((releasedPerPound ?? BASIC) * 30)
-  return `If we break a 30-lb TV: ${paid} with basic protection, its full value with full protection, less your deductible.`
 }
 
 /** Returns whether a choice is required or what applies without one, and what a choice means. */

@@ -201,6 +201,20 @@ const receiptLineSchema = z.object({
 })
 export type ReceiptLine = z.output<typeof receiptLineSchema>
 
+/** A refund to a card that pays a claim: nothing of it was paid for the move. */
+const claimRefundSchema = z.object({
+  /** Number of the refund. */
+  id: z.number(),
+  claimId: z.number(),
+  /** When it was settled, or else begun. */
+  at: z.string(),
+  cardType: z.string(),
+  cardLast4: z.string(),
+  /** Dollars, positive. */
+  amount: z.number(),
+  isPending: z.boolean(),
+})
+
 /** What a viewer sees of a job's payments. */
 export const jobPaymentsSchema = z.object({
   /** Whether a manager recorded a payment by hand. */
@@ -245,6 +259,8 @@ export const jobPaymentsSchema = z.object({
   tipBase: z.number(),
   /** Payments received and refunded, for the receipt: each charge in its parts. */
   receipt: z.array(receiptLineSchema),
+  /** Refunds that pay claims, listed on the receipt beside the price; absent in answers of the version before. */
+  claimRefunds: z.array(claimRefundSchema).optional(),
   /** Fees of paid changes in dollars: for the date, and per crew member; null if there is nothing to pay. */
   changeFees: z
     .object({

@@ -144,6 +144,27 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it('names what was refunded for a claim, and that it is on its way', () => {
+    const { payments } = moveWith()
+    const refund = {
+      id: 9,
+      claimId: 4,
+      at: '2026-12-20T16:00:00Z',
+      cardType: 'visa',
+      cardLast4: '4242',
+      amount: 50,
+    }
+    const claimRefunds = [
+      { ...refund, isPending: false },
+      { ...refund, claimId: 5, isPending: true },
+    ]
+    const { done } = moveEvents(moveWith({ payments: { ...payments, claimRefunds } }), '2026-12-21')
+    expect(done.slice(-2).map(({ text }) => text)).toEqual([
+      'We paid $50.00 for claim #4',
+      'We paid $50.00 for claim #5, on its way',
+    ])
+  })
+
   it('ends with the completion and what is left to pay, or with the cancellation', () => {
     const steps = [{ step: 'invoice', state: 'now' }]
     const over = moveEvents(moveWith({ jobStatus: 'completed', steps }), '2026-12-14')

@@ -106,6 +106,10 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
     happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
   }
+  for (const { claimId, amount, at, isPending } of payments?.claimRefunds ?? []) {
+    const text = `We paid ${money(amount)} for claim #${claimId}`
+    add(isPending ? `${text}, on its way` : text, at)
+  }
   add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)

@@ -23,23 +23,23 @@ test('a charge is unfinished until it is authorized or has ended', () => {
 test.each([
   [
     { paid: 0, isDue: true, due: 50 },
-    { word: 'Due now', note: '' },
+    { state: 'dueNow', label: 'Due now', note: '' },
   ],
   [
     { paid: 20, isDue: true, due: 30 },
-    { word: 'Due now', note: '$20.00 paid' },
+    { state: 'dueNow', label: 'Due now', note: '$20.00 paid' },
   ],
   [
     { paid: 10, isDue: true, due: 15 },
-    { word: 'Partly due', note: '$10.00 paid, $15.00 due now, the rest later' },
+    { state: 'partlyDue', label: 'Partly due', note: '$10.00 paid, $15.00 due now, the rest later' },
   ],
   [
     { paid: 0, isDue: false, due: 0 },
-    { word: 'Later', note: '' },
+    { state: 'later', label: 'Later', note: '' },
   ],
   [
     { paid: 50, isDue: true, due: 0 },
-    { word: 'Paid', note: '' },
+    { state: 'paid', label: 'Paid', note: '' },
   ],
 ])('a share with %j is %j', (more, state) =>
   expect(shareState({ item: 'serviceFee', amount: 50, when: 'To book the move', ...more })).toEqual(state),

@@ -4,20 +4,25 @@ import type { JobPayments, PaymentLine } from '../../jobs/finances/payment.ts'
 /** Label of the checkbox that stores the card at checkout; the mandate's text is beside it. */
 export const SAVE_CARD_LABEL = 'Save this card for later payments'
 
+const SHARE_LABELS = { paid: 'Paid', dueNow: 'Due now', partlyDue: 'Partly due', later: 'Later' } as const
+
 /** Returns the state of a share of the price: paid, due now, or later; with what is paid of it so far. */
 export function shareState(share: JobPayments['shares'][number]): {
-  word: 'Paid' | 'Due now' | 'Partly due' | 'Later'
+  state: keyof typeof SHARE_LABELS
+  label: string
   note: string
 } {
-  if (share.paid >= share.amount) return { word: 'Paid', note: '' }
   const isPart = share.due > 0 && share.paid + share.due < share.amount
+  const isPaid = share.paid >= share.amount
+  const state = isPaid ? 'paid' : isPart ? 'partlyDue' : share.due > 0 ? 'dueNow' : 'later'
   const notes = [
     share.paid > 0 ? `${money(share.paid)} paid` : '',
     isPart ? `${money(share.due)} due now, the rest later` : '',
   ]
   return {
-    word: share.due > 0 ? (isPart ? 'Partly due' : 'Due now') : 'Later',
-    note: notes.filter((note) => note !== '').join(', '),
+    state,
+    label: SHARE_LABELS[state],
+    note: isPaid ? '' : notes.filter((note) => note !== '').join(', '),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   twoDecimals,
   shownText,
 } from '../../kernel/wire.ts'
+import { openDaySchema } from '../../schedule/capacity/days.ts'
 import { cardSchema, checkoutSchema, MAX_TIP_DOLLARS } from './checkout.ts'
 import {
   PAYMENT_TYPES,
@@ -351,6 +352,20 @@ export const newDateSchema = z.object({
   transactionId: idSchema.nullish(),
   version: z.number().int().positive().optional(),
   agreements: documentAgreementsSchema.optional(),
+})
+
+export const listDaysForChange = endpoint({
+  name: 'listDaysForChange',
+  tag,
+  summary:
+    "Days to which a client's job can be moved, as a change of its date is judged; at most 92 days at once",
+  method: 'GET',
+  path: '/wp/v2/jobs/:id/open-days',
+  access: 'jobs.reschedule',
+  link: 'read',
+  params: idParams,
+  query: z.object({ from: dayInput, to: dayInput }),
+  answer: z.array(openDaySchema),
 })
 
 export const changeMoveDate = endpoint({

@@ -180,6 +180,8 @@ export type UnsentDocument = z.output<typeof unsentSchema>
 /** What waits for the office now, whatever day is shown. */
 export const waitingListsSchema = z.object({
   inquiries: listOfRows(inquirySchema),
+  /** Moves that clients booked and nobody in the office has opened since; absent in answers of the version before. */
+  bookings: listOfRows(inquirySchema).optional(),
   conversations: listOfRows(waitingSchema),
   missedCalls: listOfRows(waitingSchema),
   ahead: listOfRows(aheadSchema),

@@ -43,6 +43,9 @@ export const MAX_DAYS_OF_A_JOB = 31
  */
 export const MAX_DAYS_OF_A_CLIENT = 14
 
+/** How many days ahead a client may move a booked move. */
+export const MAX_DAYS_TO_CHANGE = 730
+
 /** Largest number of days in one response. */
 export const MAX_OPEN_DAYS = 92
 

@@ -7,7 +7,9 @@ import { lazyPart } from '../../kernel/lazy-part.ts'
 import { LoadingText } from '../../ui/states.tsx'
 import { ArrivalOfCrew } from '../job/ArrivalOfCrew.tsx'
 
-const ChangesOfMove = lazyPart(() => import('../job/ChangesOfMove.tsx'))
+const PaidChanges = lazyPart(() =>
+  import('../../money/payments/changes/PaidChanges.tsx').then((module) => ({ default: module.PaidChanges })),
+)
 // One file for what appears at once.
 const afterMove = () => import('../job/after-move.ts')
 
@@ -42,7 +44,7 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         onLeave={() => void navigate({ to: '/jobs' })}
         renderChanges={(slot) => (
           <Suspense fallback={<Skeleton height={CHANGES_HEIGHT} />}>
-            <ChangesOfMove {...slot} />
+            <PaidChanges {...slot} />
           </Suspense>
         )}
         renderChangeOrders={({ id }) => (

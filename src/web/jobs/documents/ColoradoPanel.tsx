@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Radio, Select, Switch, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import {
   VALUATION_OPTION_LABELS,
   VALUATION_OPTIONS,
@@ -8,10 +8,10 @@ import {
 import {
   minimumValueNote,
   optionOf,
+  planExample,
   planPrice,
-  planText,
-  protectionPlans,
   protectionExample,
+  protectionPlans,
   type ProtectionTerms,
 } from '../../../shared/jobs/documents/protection-plans.ts'
 import { protectionText } from '../../../shared/jobs/documents/protection-text.ts'
@@ -177,7 +177,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
       />
       <div>
         <Text fw={600}>Protection</Text>
-        {terms && <Text size="sm">{protectionExample(terms)}</Text>}
+        <Text size="sm">{protectionExample()}</Text>
         <Text size="sm" c="dimmed">
           Type your initials: accept one option and reject the other two. Letters only, at most three.
           Initials that accept an option reject the others.
@@ -305,23 +305,16 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
   )
 }
 
-/** The coverage and cost of an option; A2 is one option with several deductibles. */
+/** What an option pays, by an example, and costs; A2 is one option with several deductibles. */
 function OptionTexts({ name, terms }: { name: ValuationOption; terms: ProtectionTerms }) {
   const plans = protectionPlans(terms).filter((plan) => optionOf(plan) === name)
-  const [first] = plans
-  return (
-    <>
-      <Text size="sm" mb="xs">
-        {first === undefined || plans.length === 1
-          ? first !== undefined && planText(first, terms)
-          : 'Full protection, and you pay the first part of each claim: your deductible.'}
+  return plans.map((plan) => (
+    <Fragment key={plan}>
+      <Text size="sm">{planExample(plan, terms)}</Text>
+      <Text size="sm" fw={600} mb="xs">
+        {plans.length > 1 && `$${plan} deductible: `}
+        {planPrice(plan, terms)}
       </Text>
-      {plans.map((plan) => (
-        <Text key={plan} size="sm" fw={600} mb="xs">
-          {plans.length > 1 && `$${plan} deductible: `}
-          {planPrice(plan, terms)}
-        </Text>
-      ))}
-    </>
-  )
+    </Fragment>
+  ))
 }

@@ -3,6 +3,7 @@ import { IconBook, IconCheck, IconDots, IconDownload, IconPencil } from '@tabler
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { signDocuments } from '../../../shared/jobs/documents/documents.api.ts'
+import { clientSignature } from '../../../shared/jobs/documents/client-signature.ts'
 import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -80,6 +81,11 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
     setChosen(documentNamesIn([following])[0] ?? null)
     setTurns((before) => before + 1)
   }
+  // The count is of agreements: a signature that is still open is said beside it.
+  const unsigned =
+    slot.role === 'client'
+      ? shown.filter(({ document }) => clientSignature(document, job.jobStatus === 'completed') === 'needed')
+      : []
   const together = shown.flatMap(({ document }) => (document.mayAgreeTogether ? [document] : []))
   const count = required.length - required.filter(({ document }) => !document.agreed).length
   return (
@@ -93,6 +99,11 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
             Next: {upcoming.document.title}
           </Anchor>
         )}
+        {unsigned.map(({ name, document }) => (
+          <Anchor key={name} component="button" type="button" py={10} onClick={() => setChosen(name)}>
+            Your signature is needed: {document.title}
+          </Anchor>
+        ))}
         {together.length > 1 && (
           <div>
             <Button mih={44} disabled={dirty.length > 0} onClick={() => setSigning(true)}>

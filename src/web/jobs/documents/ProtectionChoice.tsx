@@ -2,8 +2,8 @@ import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import {
   isProtectionRequired,
   minimumValueNote,
+  planExample,
   planPrice,
-  planText,
   planTitle,
   protectionPlans,
   protectionExample,
@@ -65,10 +65,10 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
     <section className={classes['paper']} aria-label="Protection">
       <Stack gap="sm">
         <h3 className={ui['headingMedium']}>How should we protect your goods?</h3>
-        <Text>{protectionExample(terms)}</Text>
         <Text size="sm" c="dimmed">
           {protectionNote(terms)}
         </Text>
+        <Text>{protectionExample()}</Text>
         {isAgreed && (
           <Alert variant="light">
             Changing your choice asks you to agree to the estimate and the agreement again.
@@ -89,7 +89,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
                 size="md"
                 value={String(plan)}
                 label={`${planTitle(plan, terms)}: ${planPrice(plan, terms)}`}
-                description={planText(plan, terms)}
+                description={planExample(plan, terms)}
               />
             ))}
           </Stack>

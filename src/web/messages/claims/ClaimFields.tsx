@@ -9,7 +9,6 @@ import {
 import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/dispute.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { showSuccess } from '../../ui/toasts.ts'
 import { totalOf } from './claim-words.ts'
 import { dollars } from './dispute-words.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
@@ -33,7 +32,6 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
   async function send() {
     if (isSending) return
     if (await form.send()) {
-      showSuccess('Claim sent.')
       onSent()
     } else if (open.item.trim() === '') item.current?.focus()
   }

@@ -1,4 +1,5 @@
-import { Anchor, Button, Container, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Container, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
@@ -43,6 +44,8 @@ function ClaimsOf({ claims, now }: { claims: JobClaims; now: string }) {
   const isClient = viewer === 'client'
   const day = moveDate === NO_JOB_DATE ? '' : formatDayInWords(moveDate, now)
   const filed = claims.claims.filter(({ state }) => state !== 'open')
+  // Said on the page: a message that comes and goes would cover the heading, which has the focus.
+  const [isSent, setSent] = useState(false)
   return (
     <>
       <header className={classes['head']}>
@@ -60,6 +63,13 @@ function ClaimsOf({ claims, now }: { claims: JobClaims; now: string }) {
           {isClient ? company.name : claims.client}
           {day !== '' && ` · Move on ${day}`}
         </Text>
+        <output>
+          {isSent && (
+            <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
+              Claim sent.
+            </Alert>
+          )}
+        </output>
       </header>
       {isClient &&
         filed.map((claim) => <ClientClaim key={claim.id} claims={claims} claim={claim} now={now} />)}
@@ -73,7 +83,10 @@ function ClaimsOf({ claims, now }: { claims: JobClaims; now: string }) {
           claims={claims}
           now={now}
           isAnother={filed.length > 0}
-          onSent={() => heading.current?.focus()}
+          onSent={() => {
+            setSent(true)
+            heading.current?.focus()
+          }}
         />
       )}
       {isClient && !mayFile && filed.length === 0 && (

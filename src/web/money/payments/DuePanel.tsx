@@ -1,16 +1,17 @@
 import { lawText } from '../../../shared/trade/profiles.ts'
-import { Alert, Badge } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { CHARGE_ITEM_LABELS, type JobPayments } from '../../../shared/jobs/finances/payment.ts'
 import { shareState } from '../../../shared/money/payments/charge-words.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import { feesPaid } from '../../../shared/jobs/finances/received.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { nothingDueText } from './words.ts'
 import classes from './payments.module.css'
 import ui from '../../ui/primitives.module.css'
 
-const COLORS = { Paid: 'green', 'Due now': 'indigo', 'Partly due': 'indigo', Later: 'gray' } as const
+const COLORS = { paid: 'green', dueNow: 'blue', partlyDue: 'blue', later: undefined } as const
 
 /** Shows what is due and why: each share of the price with its time, what is paid, and what is due later. */
 export function DuePanel({ payments, notice }: { payments: JobPayments; notice: string | null }) {
@@ -23,7 +24,7 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
       {shares.length > 0 && !isOff && (
         <ul className={`${ui['list']} ${classes['list']}`} aria-label="Shares of the price">
           {shares.map((share) => {
-            const { word, note } = shareState(share)
+            const { state, label, note } = shareState(share)
             return (
               <li key={share.item} className={classes['row']}>
                 <span className={classes['what']}>
@@ -32,9 +33,7 @@ export function DuePanel({ payments, notice }: { payments: JobPayments; notice: 
                 </span>
                 <span className={classes['amount']}>
                   {money(share.amount)}
-                  <Badge variant="light" color={COLORS[word]}>
-                    {word}
-                  </Badge>
+                  <StatusBadge label={label} color={COLORS[state]} />
                   {note !== '' && <span className={classes['sub']}>{note}</span>}
                 </span>
               </li>

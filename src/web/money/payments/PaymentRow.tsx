@@ -27,8 +27,9 @@ export function PaymentRow({ line, timezone, children }: Props) {
           ))}
           <span className={classes['sub']}>{paymentTime(line, timezone)}</span>
           <span className={classes['sub']}>
-            {paymentMethodText(line)}
-            {line.recordedBy !== '' && `, by ${line.recordedBy}`}
+            {line.recordedBy === ''
+              ? paymentMethodText(line)
+              : `${paymentMethodText(line)}, by ${line.recordedBy}`}
           </span>
           {line.note !== '' && <span className={classes['sub']}>{line.note}</span>}
           {line.doubt !== undefined && (

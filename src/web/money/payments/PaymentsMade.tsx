@@ -15,12 +15,12 @@ export function PaymentsMade({ lines, timezone }: Props) {
   return (
     <section className={ui['section']} aria-labelledby="payments-made">
       <h3 className={ui['heading']} id="payments-made">
-        Payments
+        What you paid
       </h3>
       {made.length === 0 ? (
         <p className={classes['sub']}>No payments yet.</p>
       ) : (
-        <ul className={`${ui['list']} ${classes['list']}`} aria-label="Payments">
+        <ul className={`${ui['list']} ${classes['list']}`} aria-label="What you paid">
           {made.map((line) => (
             <PaymentRow key={line.id} line={line} timezone={timezone} />
           ))}

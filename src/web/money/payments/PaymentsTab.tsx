@@ -75,7 +75,11 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   return (
     <div className={`${ui['stackWide']} ${classes['tab']}`}>
       <h2 className={classes['title']}>
-        {(isDue && (first === null || isOpen)) || isReceipt ? stageLabel(payments.stage) : 'Payments'}
+        {(isDue && (first === null || isOpen)) || isReceipt
+          ? stageLabel(payments.stage)
+          : isOff
+            ? 'After the cancellation'
+            : 'What is due'}
       </h2>
       <output className={classes['block']}>
         {isBooked && (

@@ -23,7 +23,7 @@ interface Props {
 /** Shows the receipt of a completed job on the screen, in print and as a PDF. */
 export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
-  const { receipt } = payments
+  const { receipt, claimRefunds = [] } = payments
   const { timezone } = companyInfo
   const charges = documentLines(job.documents['receipt']?.variables ?? {})
   const others = receipt.filter(({ kind }) => kind !== 'price')
@@ -54,6 +54,13 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           <p className={classes['alertText']}>
             <strong>Paid in all, with tips and fees: {money(paidInAll(receipt))}</strong>
           </p>
+        </>
+      )}
+      {claimRefunds.length > 0 && (
+        <>
+          <h3 className={ui['heading']}>Paid to you for a claim</h3>
+          <ClaimRefunds refunds={claimRefunds} timezone={timezone} />
+          <p className={classes['alertText']}>What we pay for a claim does not change the total above.</p>
         </>
       )}
       <div className={`${classes['actions']} ${classes['screenOnly']}`}>
@@ -122,6 +129,32 @@ function Lines({
             </span>
           </span>
           <span className={classes['amount']}>{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists what was refunded to cards to pay claims, the same as in the PDF. */
+function ClaimRefunds({
+  refunds,
+  timezone,
+}: {
+  refunds: NonNullable<PaidJob['payments']['claimRefunds']>
+  timezone: string
+}) {
+  return (
+    <ul className={`${ui['list']} ${classes['list']}`} aria-label="Paid to you for a claim">
+      {refunds.map(({ id, claimId, at, cardType, cardLast4, amount, isPending }) => (
+        <li key={id} className={classes['row']}>
+          <span className={classes['what']}>
+            {`Claim #${claimId}${isPending ? ', under way' : ''}`}
+            <span className={classes['sub']}>
+              No. {id}, {formatPaidAt(at, timezone)}
+            </span>
+            <span className={classes['sub']}>{formatCard(cardType, cardLast4)}</span>
+          </span>
+          <span className={classes['amount']}>{money(amount)}</span>
         </li>
       ))}
     </ul>

@@ -35,13 +35,13 @@ export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
             <Choice
               key={percent}
               value={String(percent)}
-              name={`${percent}%`}
+              label={`${percent}%`}
               detail={money(dollars)}
               isLocked={isLocked}
             />
           ))}
-          <Choice value="custom" name="Custom" isLocked={isLocked} />
-          <Choice value="none" name="No tip" isLocked={isLocked} />
+          <Choice value="custom" label="Custom" isLocked={isLocked} />
+          <Choice value="none" label="No tip" isLocked={isLocked} />
         </div>
       </Radio.Group>
       {choice.kind === 'custom' && (
@@ -60,18 +60,18 @@ export function TipStep({ choice, onChange, baseDollars, isLocked }: Props) {
 
 function Choice({
   value,
-  name,
+  label,
   detail,
   isLocked,
 }: {
   value: string
-  name: string
+  label: string
   detail?: string
   isLocked: boolean
 }) {
   return (
     <Radio.Card value={value} className={classes['choice'] ?? ''} disabled={isLocked}>
-      <span className={classes['choiceName']}>{name}</span>
+      <span className={classes['choiceName']}>{label}</span>
       {detail !== undefined && <span className={classes['choiceAmount']}>{detail}</span>}
     </Radio.Card>
   )

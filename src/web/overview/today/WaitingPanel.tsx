@@ -5,7 +5,12 @@ import type { ReactNode } from 'react'
 import { formatDayInWords, formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { ageText, isLate } from '../../../shared/overview/today/today.rules.ts'
-import type { Today, WaitingLists, WaitingMessage } from '../../../shared/overview/today/today.ts'
+import type {
+  Today,
+  WaitingInquiry,
+  WaitingLists,
+  WaitingMessage,
+} from '../../../shared/overview/today/today.ts'
 import { flaggedChanges } from './flagged-changes.tsx'
 import { unsentDocuments } from './unsent-documents.tsx'
 import { DoneButton } from './DoneButton.tsx'
@@ -28,15 +33,21 @@ export function WaitingPanel({ data, waiting, now }: Props) {
     {
       title: 'New inquiries',
       total: waiting.inquiries.total,
-      rows: waiting.inquiries.rows.map(({ jobId, client, place, jobDate, at }) => (
-        <WaitingRow
-          key={jobId}
-          title={<JobName jobId={jobId} name={client.name} />}
-          age={ageText(at, now)}
-          isLate={isLate(at, now, data.inquiryTargetMinutes)}
-          text={[place, formatDayInWords(jobDate, today)].filter((part) => part !== '').join(' · ')}
-          action={<CallLink name={client.name} phone={client.phone} />}
+      rows: waiting.inquiries.rows.map((inquiry) => (
+        <FromClient
+          key={inquiry.jobId}
+          inquiry={inquiry}
+          today={today}
+          now={now}
+          isLate={isLate(inquiry.at, now, data.inquiryTargetMinutes)}
         />
+      )),
+    },
+    {
+      title: 'New bookings',
+      total: waiting.bookings?.total ?? 0,
+      rows: (waiting.bookings?.rows ?? []).map((booking) => (
+        <FromClient key={booking.jobId} inquiry={booking} today={today} now={now} />
       )),
     },
     {
@@ -184,6 +195,29 @@ export function WaitingPanel({ data, waiting, now }: Props) {
 
 const nameOf = ({ name, address }: Pick<WaitingMessage, 'name' | 'address'>) =>
   name || formatPhone(address) || address || 'Unknown'
+
+/** What a client sent: an inquiry, or a booking. */
+function FromClient({
+  inquiry: { jobId, client, place, jobDate, at },
+  today,
+  now,
+  isLate: isOverdue = false,
+}: {
+  inquiry: WaitingInquiry
+  today: string
+  now: string
+  isLate?: boolean
+}) {
+  return (
+    <WaitingRow
+      title={<JobName jobId={jobId} name={client.name} />}
+      age={ageText(at, now)}
+      isLate={isOverdue}
+      text={[place, formatDayInWords(jobDate, today)].filter((part) => part !== '').join(' · ')}
+      action={<CallLink name={client.name} phone={client.phone} />}
+    />
+  )
+}
 
 interface JobNameProps {
   jobId: number

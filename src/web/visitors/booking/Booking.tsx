@@ -79,9 +79,18 @@ function Screen({ step, booking }: { step: Step; booking: BookingState }) {
     case 'questions':
       return <QuestionsStep />
     case 'walk': {
-      const { walkJobId, visit, finish, back, settle } = booking
+      const { walkJobId, visit, finish, back, go, settle } = booking
       if (walkJobId === null) return <Loading />
-      return <Walk jobId={walkJobId} visit={visit} onHome={finish} onBack={back} onDone={settle} />
+      return (
+        <Walk
+          jobId={walkJobId}
+          visit={visit}
+          onHome={finish}
+          onBack={back}
+          onPlaces={() => go('placesWanted')}
+          onDone={settle}
+        />
+      )
     }
   }
 }

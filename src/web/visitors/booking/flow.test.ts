@@ -35,6 +35,7 @@ describe('booking flow', () => {
     expect(nextStep('send', 'placesRefused')).toBe('locations')
     expect(nextStep('send', 'answersRefused')).toBe('questions')
     expect(nextStep('access', 'placesRefused')).toBe('locations')
+    expect(nextStep('walk', 'placesWanted')).toBe('locations')
     expect(allowedStep('questions', { ...CLIENT, isReady: true })).toBe('questions')
   })
 

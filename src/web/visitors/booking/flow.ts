@@ -33,6 +33,7 @@ export type FlowEvent =
   | 'bookNow'
   | 'placesPicked'
   | 'placesRefused'
+  | 'placesWanted'
   | 'accessSaved'
   | 'answersReady'
   | 'answersSaved'
@@ -51,7 +52,7 @@ const MOVES: Record<Step, Partial<Record<FlowEvent, Step>>> = {
   staff: {},
   send: { answersSaved: 'walk', answersRefused: 'questions', placesRefused: 'locations' },
   home: { newInquiry: 'locations', detailsMissing: 'locations', bookNow: 'walk' },
-  walk: {},
+  walk: { placesWanted: 'locations' },
 }
 
 /** Returns the next screen; the same one if the event does not belong to it. */

@@ -14,7 +14,7 @@ import { SHARE_TIMES } from '../../../../shared/jobs/finances/due.ts'
 import { formatCard, formatPaidAt } from '../../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'
 import { lostCentsOf } from '../../finances/money.ts'
-import { listPaymentEntries, type PaymentEntry } from '../../finances/payments.made.ts'
+import { listClaimRefunds, listPaymentEntries, type PaymentEntry } from '../../finances/payments.made.ts'
 import { minusText } from './figures.ts'
 import type { PageMoney } from './page.source.ts'
 
@@ -46,7 +46,29 @@ export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Ce
       isSmall: true,
       text: 'Tips and fees do not count towards the total above.',
     })
+  blocks.push(...claimBlocks(money, job))
   return blocks
+}
+
+/** What the company paid for claims by a refund to a card, which changes nothing of the price. */
+function claimBlocks({ made }: PageMoney, job: JobRecord): PdfBlock[] {
+  const refunds = listClaimRefunds(made)
+  if (refunds.length === 0) return []
+  return [
+    { kind: 'heading', level: 2, text: 'Paid to you for a claim' },
+    {
+      kind: 'table',
+      columns: COLUMNS,
+      rows: refunds.map(({ id, claimId, at, brand, last4, cents: amount, isPending }) => [
+        String(id),
+        formatPaidAt(at, job.company.timezone),
+        `Claim #${claimId}${isPending ? ', under way' : ''}`,
+        formatCard(brand, last4),
+        formatCents(amount),
+      ]),
+    },
+    { kind: 'paragraph', isSmall: true, text: 'What we pay for a claim does not change the total above.' },
+  ]
 }
 
 function tableOf(payments: readonly PaymentEntry[], job: JobRecord, sumLabel: string): PdfBlock {

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { clientSignature } from '../../../../shared/jobs/documents/client-signature.ts'
 import { documentNamesIn, type TemplateName } from '../../../../shared/jobs/documents/document.ts'
 import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
@@ -94,24 +95,21 @@ function PdfButton({ id, name, title }: { id: number; name: TemplateName; title:
   )
 }
 
-function stateOf(
-  { agreed, mayAgree, clause, signatures, maySignFor, signingBlocks }: JobDocument,
-  isOver: boolean,
-) {
+const SIGNATURES = {
+  signed: { label: 'Signed', color: 'green' },
+  signedAtPickup: { label: 'Signed at pick-up', color: 'green' },
+  needed: { label: 'Your signature is needed', color: 'yellow' },
+  onMovingDay: { label: 'To sign on moving day' },
+} as const
+
+function stateOf(document: JobDocument, isOver: boolean) {
+  const { agreed, mayAgree, clause } = document
   if (clause !== undefined) {
     if (agreed) return { label: 'Agreed', color: 'green' } as const
     return mayAgree ? ({ label: 'Your agreement is needed', color: 'yellow' } as const) : null
   }
-  const mine = signatures?.filter(({ party }) => party === 'client') ?? []
-  if (mine.some(({ place }) => place === 'destination')) return { label: 'Signed', color: 'green' } as const
-  const isAtOrigin = mine.length === 0
-  const block = isAtOrigin ? signingBlocks?.origin : signingBlocks?.destination
-  // After the move a missing signature stops nothing any more.
-  if (maySignFor?.includes('client') && !isOver) {
-    if (block === null) return { label: 'Your signature is needed', color: 'yellow' } as const
-    if (isAtOrigin) return { label: 'To sign on moving day' } as const
-  }
-  return isAtOrigin ? null : ({ label: 'Signed at pick-up', color: 'green' } as const)
+  const signature = clientSignature(document, isOver)
+  return signature && SIGNATURES[signature]
 }
 
 /** What is moved and how it is protected; the estimate shows the choice with its prices, whichever document keeps it. */

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
-import { wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { addDays, wallClockOf } from '../../../../shared/kernel/dates.ts'
+import { MAX_DAYS_TO_CHANGE } from '../../../../shared/schedule/capacity/days.ts'
 import { call } from '../../../kernel/api.ts'
-import { DayField } from '../../../ui/DayField.tsx'
+import { Calendar } from '../../../ui/calendar/Calendar.tsx'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import {
@@ -16,6 +17,7 @@ import {
 } from './change-form.ts'
 import { TimeField } from './TimeField.tsx'
 import { useChangeReview } from './use-change-review.ts'
+import { useDaysForChange } from './use-days-for-change.ts'
 import { usePaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
 
@@ -39,8 +41,8 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
   const problems = isSame ? {} : dateProblems(form, today)
   const tooShort = isEndPicked ? endProblem(form, job) : null
   if (tooShort !== null) problems['endTime'] ??= tooShort
-  const [isUnread, setUnread] = useState(false)
-  const isSound = !isSame && !isUnread && Object.keys(problems).length === 0
+  const open = useDaysForChange(job.id)
+  const isSound = !isSame && Object.keys(problems).length === 0
   // The availability is shown before anything is paid.
   const wanted = {
     for: 'changeMoveDate',
@@ -86,17 +88,20 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <div className={classes['fields']}>
-        <DayField
-          className={classes['wide'] ?? ''}
-          label="Date"
-          required
-          data-autofocus
-          minDate={today}
-          value={form.date}
-          error={errors['date']}
-          onChange={(date) => edit({ date })}
-          onUnparsed={setUnread}
-        />
+        <div className={`${classes['wide']} ${classes['calendar']}`}>
+          <Calendar
+            label="Date"
+            value={form.date === '' ? null : form.date}
+            min={today}
+            max={addDays(today, MAX_DAYS_TO_CHANGE)}
+            today={today}
+            days={open.days}
+            isLoading={open.isLoading}
+            error={errors['date']}
+            onMonth={open.show}
+            onChange={(date) => edit({ date })}
+          />
+        </div>
         <TimeField
           label="Start"
           required

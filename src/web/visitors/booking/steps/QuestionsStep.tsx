@@ -3,7 +3,7 @@ import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts
 import { formatTime } from '../../../../shared/kernel/dates.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
-import { Calendar } from '../../common/parts/Calendar.tsx'
+import { Calendar } from '../../../ui/calendar/Calendar.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'
 import { Field } from '../../common/parts/Field.tsx'
 import { SurveyNotice } from '../../common/parts/PriceBlock.tsx'

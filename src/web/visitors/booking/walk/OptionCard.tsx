@@ -4,6 +4,8 @@ interface Props {
   /** The group of options. */
   group: string
   title: string
+  /** What it costs, beside the title. */
+  price?: string
   isChosen: boolean
   isDisabled?: boolean
   onChoose: () => void
@@ -11,7 +13,8 @@ interface Props {
 }
 
 /** One of several options, as a card that can be clicked anywhere. */
-export function OptionCard({ group, title, isChosen, isDisabled = false, onChoose, children }: Props) {
+export function OptionCard(props: Props) {
+  const { group, title, price, isChosen, isDisabled = false, onChoose, children } = props
   const id = useId()
   return (
     <div className="walk-option" data-chosen={isChosen}>
@@ -21,11 +24,22 @@ export function OptionCard({ group, title, isChosen, isDisabled = false, onChoos
         name={group}
         checked={isChosen}
         disabled={isDisabled}
-        aria-describedby={children === undefined ? undefined : `${id}-about`}
+        aria-describedby={
+          [price !== undefined && `${id}-price`, children !== undefined && `${id}-about`]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
         onChange={onChoose}
       />
       <div className="walk-option-words">
-        <label htmlFor={id}>{title}</label>
+        <div className="walk-option-head">
+          <label htmlFor={id}>{title}</label>
+          {price !== undefined && (
+            <span className="walk-price" id={`${id}-price`}>
+              {price}
+            </span>
+          )}
+        </div>
         {children !== undefined && <div id={`${id}-about`}>{children}</div>}
       </div>
     </div>

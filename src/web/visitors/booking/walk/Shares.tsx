@@ -8,13 +8,13 @@ export function Shares({ payments }: { payments: JobPayments }) {
   return (
     <dl className="walk-sums" aria-label="What is paid when">
       {payments.shares.map((share) => {
-        const { word, note } = shareState(share)
+        const { state, note } = shareState(share)
         return (
           <div key={share.item}>
             <dt>
               {CHARGE_ITEM_LABELS[share.item]}
               <span className="dim">
-                {word === 'Paid' ? 'Paid' : share.when}
+                {state === 'paid' ? 'Paid' : share.when}
                 {note !== '' && `, ${note}`}
               </span>
             </dt>

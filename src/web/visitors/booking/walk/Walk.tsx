@@ -23,12 +23,14 @@ interface Props {
   onHome: () => void
   /** Back to the questions, where another day can be picked. */
   onBack: () => void
+  /** Back to the addresses. */
+  onPlaces: () => void
   /** The job is booked or over, so there is nothing to return to. */
   onDone: (jobId: number) => void
 }
 
 /** The second half of the booking: review and agreements, payment, 'Your job is booked!'. */
-export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
+export function Walk({ jobId, visit, onHome, onBack, onPlaces, onDone }: Props) {
   const loaded = useJob(jobId)
   const { job, error, reload } = loaded
   const stage = job && stageOf(job)
@@ -73,18 +75,19 @@ export function Walk({ jobId, visit, onHome, onBack, onDone }: Props) {
         names={names.data?.variables ?? visit.client.variables}
         onHome={onHome}
         onBack={onBack}
+        onPlaces={onPlaces}
       />
     </div>
   )
 }
 
-interface ScreenProps extends Pick<Props, 'onHome' | 'onBack'> {
+interface ScreenProps extends Pick<Props, 'onHome' | 'onBack' | 'onPlaces'> {
   job: Job
   loaded: LoadedJob
   names: Visit['client']['variables']
 }
 
-function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
+function Screen({ job, loaded, names, onHome, onBack, onPlaces }: ScreenProps) {
   const stage = stageOf(job)
   const [isReading, setReading] = useState(false)
   const shown: Stage = stage === 'payment' && isReading ? 'review' : stage
@@ -106,6 +109,7 @@ function Screen({ job, loaded, names, onHome, onBack }: ScreenProps) {
           names={names}
           isReturned={isReturned}
           onBack={onBack}
+          onPlaces={onPlaces}
           onHome={onHome}
           onNext={() => setReading(false)}
         />

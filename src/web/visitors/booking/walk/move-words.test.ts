@@ -11,7 +11,9 @@ const activity = (duration: number, activityType: 'load' | 'unload' | 'estimate'
 const at = (...activities: ReturnType<typeof activity>[]) => ({ address: '901 Bagby St', activities })
 
 test('formats the day with its weekday, and no day as an empty text', () => {
-  expect(moveDayText('2026-11-21 09:00:00')).toBe('Saturday, 11/21/2026')
+  const now = new Date('2026-11-01T12:00:00Z')
+  expect(moveDayText('2026-11-21 09:00:00', now)).toBe('Sat, Nov 21')
+  expect(moveDayText('2027-01-30 09:00:00', now)).toBe('Sat, Jan 30, 2027')
   expect(moveDayText('0000-00-00 00:00:00')).toBe('')
 })
 

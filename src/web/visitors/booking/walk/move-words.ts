@@ -1,16 +1,13 @@
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { pendingAddressText, withUnit } from '../../../../shared/jobs/jobs/place-label.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
-import { formatDay, formatTime, weekdayOf } from '../../../../shared/kernel/dates.ts'
+import { formatDayInWords, formatTime } from '../../../../shared/kernel/dates.ts'
 
 type Moved = Pick<Job, 'jobDate' | 'locations'>
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-/** Returns the day of a move with its weekday; empty if there is none. */
-export function moveDayText(jobDate: string): string {
-  const date = parseJobDate(jobDate)
-  return date === null ? '' : `${WEEKDAYS[weekdayOf(date.slice(0, 10))]}, ${formatDay(date)}`
+/** Returns the day of a move with its weekday, and its year if that is not the one of `now`; empty if there is none. */
+export function moveDayText(jobDate: string, now = new Date()): string {
+  return formatDayInWords(parseJobDate(jobDate), now.toISOString())
 }
 
 /** Returns the start time and duration of a move by its activities, as text; empty if there is none. */

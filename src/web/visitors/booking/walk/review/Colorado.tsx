@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ShownColorado } from '../../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
@@ -8,19 +9,28 @@ interface Props {
   job: Job
   document: JobDocument
   shown: ShownColorado
+  /** What its client agrees to, in words. */
+  clause: ReactNode
 }
 
-/** The Colorado client agreement, with the company's permit. */
-export function Colorado({ job, document, shown }: Props) {
+/** The Colorado client agreement, with the company's permit above its text. */
+export function Colorado({ job, document, shown, clause }: Props) {
   const { name, pucNumber, pucAddress } = shown.company
   return (
-    <DocumentPaper job={job} document={document}>
-      <p>
-        {name}
-        {pucNumber && ` · PUC permit ${pucNumber}`}
-        {pucAddress && ` · ${pucAddress}`}
-      </p>
+    <DocumentPaper
+      job={job}
+      document={document}
+      isPart
+      inText={
+        <p>
+          {name}
+          {pucNumber && ` · PUC permit ${pucNumber}`}
+          {pucAddress && ` · ${pucAddress}`}
+        </p>
+      }
+    >
       <Covered estimate={shown.estimate} />
+      {clause}
     </DocumentPaper>
   )
 }

@@ -9,6 +9,10 @@ import { WordingBox } from './WordingBox.tsx'
 interface Props {
   job: Job
   document: JobDocument
+  /** Whether it is one of the documents of a section. */
+  isPart?: boolean
+  /** What is shown above its text once that is open. */
+  inText?: ReactNode
   /** What leads, in plain words or figures. */
   children?: ReactNode
 }
@@ -22,18 +26,19 @@ const LEADS: Readonly<Record<string, string>> = {
   consumerAdvisement: 'Your rights in a move inside Colorado, from the state’s rules.',
 }
 
-/** A document with what matters of it, its text to open, and its PDF. */
-export function DocumentPaper({ job, document, children }: Props) {
+/** A document with what matters of it, its text to open, and its PDF; one of those that are agreed to together is a part of their section. */
+export function DocumentPaper({ job, document, isPart = false, inText, children }: Props) {
   const id = useId()
   const { name, title, agreed, agreement } = document
   const [isOpen, setOpen] = useState(false)
   const [newest] = agreement
   // Nobody has summed up what a company wrote.
   const lead = document.isStandardText === false ? undefined : LEADS[name]
+  const Heading = isPart ? 'h3' : 'h2'
   return (
-    <section className="paper stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {lead !== undefined && <p>{lead}</p>}
+    <section className={isPart ? 'walk-part' : 'paper stack'} aria-labelledby={id}>
+      <Heading id={id}>{title}</Heading>
+      {lead !== undefined && <p className="dim">{lead}</p>}
       {children}
       <div className="walk-actions">
         <button type="button" className="button link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -47,7 +52,10 @@ export function DocumentPaper({ job, document, children }: Props) {
         )}
       </div>
       {isOpen && (
-        <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+        <>
+          {inText}
+          <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+        </>
       )}
       {agreed && (
         <p className="field-about">

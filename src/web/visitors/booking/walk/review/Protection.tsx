@@ -1,10 +1,10 @@
 import {
   minimumValueNote,
-  deductibleText,
   optionOf,
-  planPrice,
+  planExample,
+  planPremium,
+  pricesText,
   planName,
-  planText,
   protectionPlans,
   protectionExample,
   protectionNote,
@@ -80,26 +80,27 @@ function Choice({
     onUnsaved,
   )
   const isLocked = !document.mayWrite
-  // The first full plan says what it pays; the others say what is different.
   const plans = protectionPlans(terms)
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   return (
     <section id={PROTECTION_PLACE} className="paper stack" aria-label="Protection">
       <h2>How should we protect your goods?</h2>
-      <p>{protectionExample(terms)}</p>
       <p className="dim">{protectionNote(terms)}</p>
+      <p>
+        {protectionExample()} {pricesText(terms)}
+      </p>
       <fieldset className="walk-valuation stack" disabled={isLocked}>
         <legend className="hidden">Protection</legend>
-        {plans.map((plan, index) => (
+        {plans.map((plan) => (
           <OptionCard
             key={plan}
             group="protection"
             title={planName(plan)}
+            price={planPremium(plan, terms)}
             isChosen={typed.plan === plan}
             onChoose={() => set({ plan })}
           >
-            <p>{index > 1 ? deductibleText(plan) : planText(plan, terms)}</p>
-            <p className="walk-price">{planPrice(plan, terms)}</p>
+            <p>{planExample(plan, terms)}</p>
           </OptionCard>
         ))}
         {isFull && (

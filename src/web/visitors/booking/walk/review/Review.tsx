@@ -17,6 +17,7 @@ import { SURVEY_TEXTS } from '../../../../../shared/jobs/documents/survey.ts'
 import type { ItemNames } from '../../../../../shared/jobs/estimates/item-label.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
+import { money } from '../../../../../shared/kernel/money.ts'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Notice } from '../../../common/parts/states.tsx'
 import { Title } from '../Title.tsx'
@@ -40,12 +41,15 @@ interface Props {
   /** Whether the client came back from the payment because something changed. */
   isReturned: boolean
   onBack: () => void
+  /** Back to the addresses. */
+  onPlaces: () => void
   onHome: () => void
   onNext: () => void
 }
 
 /** The move, its price, the required agreements and the company's documents to read, in order on one screen. */
-export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext }: Props) {
+export function Review(props: Props) {
+  const { job, loaded, names, isReturned, onBack, onPlaces, onHome, onNext } = props
   const notice = rescissionOf(job)
   const required = Object.values(job.documents).filter((document) => document.required)
   // Its company wrote them to be read only, or no longer requires an agreement.
@@ -66,19 +70,11 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
         <Notice kind="info">The price or a document has changed. Review it again, then pay.</Notice>
       )}
       <section className="paper stack" aria-label="Your move">
-        <MoveFacts job={job} />
-        <div>
-          <Button kind="link" action={onBack}>
-            Change the move
-          </Button>
-        </div>
+        <MoveFacts job={job} onPlaces={onPlaces} onDay={onBack} />
         <ReviewSummary job={job} isSurveyNeeded={isSurveyNeeded} />
       </section>
       {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
       {asked && <Protection job={job} document={asked} loaded={loaded} onUnsaved={setUnsaved} />}
-      {required.map((document) => (
-        <RequiredDocument key={document.name} job={job} document={document} names={names} />
-      ))}
       {toRead.map((document) => (
         <DocumentPaper key={document.name} job={job} document={document} />
       ))}
@@ -89,7 +85,15 @@ export function Review({ job, loaded, names, isReturned, onBack, onHome, onNext 
           <p>{notice.text}</p>
         </section>
       )}
-      {open.length > 0 && !isSurveyNeeded && <AgreeTo agreements={agreements} />}
+      {required.length > 0 && (
+        <section className="paper stack" aria-label="Your agreement">
+          <h2>Your agreement</h2>
+          {required.map((document) => (
+            <RequiredDocument key={document.name} job={job} document={document} names={names} />
+          ))}
+          {open.length > 0 && !isSurveyNeeded && <AgreeTo agreements={agreements} />}
+        </section>
+      )}
       {failure?.code === 'day_full' && (
         <Notice kind="error">
           <p>{failure.message}</p>
@@ -157,36 +161,21 @@ function Consent({
   )
 }
 
-/** All documents that are still open, each with its own clause, and one checkbox for them. */
+/** One checkbox for all documents above that are still open. */
 function AgreeTo({ agreements }: { agreements: Agreements }) {
   const { open, isSending, failure, missing, isTicked, tick } = agreements
   const [only] = open
   return (
-    <section className="paper stack" aria-label="Your agreement">
-      <h2>Your agreement</h2>
-      {open.length > 1 && (
-        <>
-          <p>By checking the box you make each of these statements. Each is recorded separately.</p>
-          <ul className="walk-clauses">
-            {open.map((document) => (
-              <li key={document.name}>
-                <strong>{document.title}:</strong> {checkboxLabel(document)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Tick
-        label={only && open.length === 1 ? checkboxLabel(only) : 'I agree to the Terms above.'}
-        isTicked={isTicked}
-        isLocked={missing.length > 0 || isSending}
-        isSending={isSending}
-        note={missing.length > 0 ? <StillMissing missing={missing} /> : null}
-        error={failure && !failure.isConsent ? failure.message : null}
-        onTick={tick}
-        onLocked={() => leadTo(missing[0]?.placeId ?? null)}
-      />
-    </section>
+    <Tick
+      label={only && open.length === 1 ? checkboxLabel(only) : 'I agree to the Terms above.'}
+      isTicked={isTicked}
+      isLocked={missing.length > 0 || isSending}
+      isSending={isSending}
+      note={missing.length > 0 ? <StillMissing missing={missing} /> : null}
+      error={failure && !failure.isConsent ? failure.message : null}
+      onTick={tick}
+      onLocked={() => leadTo(missing[0]?.placeId ?? null)}
+    />
   )
 }
 
@@ -218,17 +207,28 @@ interface DocumentProps {
   names: ItemNames
 }
 
+/** What its client states about a document, as its record says it, until they have agreed. */
+function Clause({ document: { agreed, agreementType, clause } }: Pick<DocumentProps, 'document'>) {
+  if (agreed) return null
+  return (
+    <p className="walk-clause">
+      {agreementType === 'acknowledgement' && clause ? clause : 'I agree to the Terms of this document.'}
+    </p>
+  )
+}
+
 /**
  * A required document with its own content: the lines of an estimate, the permit of the Colorado agreement.
  */
 function RequiredDocument({ job, document, names }: DocumentProps) {
+  const clause = <Clause document={document} />
   if (document.name === 'estimate') {
     const shown = shownEstimateSchema.safeParse(document.variables)
     const option = shown.data?.optionEstimate ?? 'none'
     return (
-      <DocumentPaper job={job} document={document}>
+      <DocumentPaper job={job} document={document} isPart>
         {option !== 'none' && (
-          <p>
+          <p className="dim">
             <strong>{ESTIMATE_OPTION_LABELS[option]} estimate.</strong> {ESTIMATE_PROMISES[option]}
           </p>
         )}
@@ -240,21 +240,26 @@ function RequiredDocument({ job, document, names }: DocumentProps) {
           </Notice>
         ) : (
           shown.success && (
-            <LinesTable lines={shown.data.lineItems} total={document.total ?? 0} names={names} />
+            <details className="walk-lines">
+              <summary>How the price of {money(document.total ?? 0)} adds up</summary>
+              <LinesTable lines={shown.data.lineItems} total={document.total ?? 0} names={names} />
+            </details>
           )
         )}
+        {clause}
       </DocumentPaper>
     )
   }
   if (document.name === 'coloradoClientAgreement') {
     const shown = shownColoradoSchema.safeParse(document.variables)
     if (!shown.success) return <Notice kind="error">This agreement can not be shown.</Notice>
-    return <Colorado job={job} document={document} shown={shown.data} />
+    return <Colorado job={job} document={document} shown={shown.data} clause={clause} />
   }
   const shown = shownClientAgreementSchema.safeParse(document.variables)
   return (
-    <DocumentPaper job={job} document={document}>
+    <DocumentPaper job={job} document={document} isPart>
       {shown.success && <Covered estimate={shown.data.estimate} />}
+      {clause}
     </DocumentPaper>
   )
 }

@@ -7,7 +7,7 @@ export function ReviewSummary({ job, isSurveyNeeded }: { job: Job; isSurveyNeede
   const deposit = job.payments?.shares.find(({ item }) => item === 'serviceFee')
   if (total === undefined || isSurveyNeeded) return null
   return (
-    <dl className="walk-facts" aria-label="Price">
+    <dl className="walk-facts walk-prices" aria-label="Price">
       <div>
         <dt>Price</dt>
         <dd className="money">{money(total)}</dd>
@@ -15,7 +15,7 @@ export function ReviewSummary({ job, isSurveyNeeded }: { job: Job; isSurveyNeede
       {deposit && deposit.amount > 0 && (
         <div>
           <dt>Deposit</dt>
-          <dd className="money">{money(deposit.amount)}, paid on the next screen</dd>
+          <dd className="money">{money(deposit.amount)}, on the next screen</dd>
         </div>
       )}
     </dl>

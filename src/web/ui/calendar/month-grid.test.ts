@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isDay, weekdayOf } from '../../../../shared/kernel/dates.ts'
-import { monthDays, shiftMonth } from '../../../../shared/kernel/months.ts'
+import { addDays, isDay, weekdayOf } from '../../../shared/kernel/dates.ts'
+import { monthDays, shiftMonth } from '../../../shared/kernel/months.ts'
 import {
   clampDay,
   closedReason,

@@ -1,5 +1,5 @@
-import { addDays, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../../../shared/kernel/dates.ts'
-import { monthDays, shiftMonth, weeksOf } from '../../../../shared/kernel/months.ts'
+import { addDays, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../../shared/kernel/dates.ts'
+import { monthDays, shiftMonth, weeksOf } from '../../../shared/kernel/months.ts'
 
 /** Returns the month of a day, `YYYY-MM`. */
 export function monthOf(day: string): string {

@@ -7,8 +7,8 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react'
-import { WEEKDAY_NAMES } from '../../../../shared/kernel/dates.ts'
-import { monthDays, monthName, shiftMonth } from '../../../../shared/kernel/months.ts'
+import { WEEKDAY_NAMES } from '../../../shared/kernel/dates.ts'
+import { monthDays, monthName, shiftMonth } from '../../../shared/kernel/months.ts'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
 import {
@@ -41,7 +41,10 @@ interface Props {
   error?: string | null | undefined
 }
 
-/** Shows a month to pick a day from, by pointer or keyboard; days are plain strings in company time. */
+/**
+ * Shows a month to pick a day from, by pointer or keyboard; days are plain strings in company time. Its colors are those
+ * of the pages for visitors, or what the place in the app sets.
+ */
 export function Calendar({
   label,
   value,
@@ -127,7 +130,7 @@ export function Calendar({
   }
 
   return (
-    <fieldset className="choices calendar" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="calendar" aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <div className="calendar-paper">
         <div className="calendar-head">
@@ -199,18 +202,20 @@ export function Calendar({
           </tbody>
         </table>
         {skipped.length > 0 && (
-          <button type="button" className="button link" onClick={() => show(monthOf(min))}>
+          <button type="button" className="calendar-earlier" onClick={() => show(monthOf(min))}>
             {skipped.length === 1 ? 'Show 1 earlier day' : `Show ${skipped.length} earlier days`}
           </button>
         )}
-        <p className="field-about">
+        <p className="calendar-about">
           <span className="calendar-dot" aria-hidden /> Free days have a dot.
         </p>
-        {hasPercents && <p className="field-about">Percentages: how far hourly rates differ on that day.</p>}
+        {hasPercents && (
+          <p className="calendar-about">Percentages: how far hourly rates differ on that day.</p>
+        )}
       </div>
       <output className="calendar-told">{told}</output>
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="calendar-error" id={`${id}-error`}>
           {error}
         </p>
       )}
