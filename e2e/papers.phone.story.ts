@@ -81,9 +81,6 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await signInAs(page, CLARA)
   await page.goto(`/job/${id}?tab=documents`)
   await page.getByRole('tab', { name: 'Bill of lading' }).click()
-  // A reload opens the same document.
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'Bill of lading' })).toHaveAttribute('aria-selected', 'true')
   // Nobody signs before the terms are shown.
   const terms = Promise.withResolvers<undefined>()
   await page.route(`**/wp/v2/jobs/${id}/documents/billOfLading/wording*`, async (route) => {
@@ -104,6 +101,9 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await signing.getByLabel('Full name').fill('Clara Nguyen')
   await signing.getByRole('button', { name: 'Sign 2 documents' }).click()
   await expect(signing).toBeHidden()
+  // A reload opens the same document.
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Bill of lading' })).toHaveAttribute('aria-selected', 'true')
 
   const both = { documents: ['billOfLading', 'inventorySheet'] }
   await office.call('POST', `jobs/${id}/signature-sets`, {
