@@ -101,6 +101,9 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await signing.getByLabel('Full name').fill('Clara Nguyen')
   await signing.getByRole('button', { name: 'Sign 2 documents' }).click()
   await expect(signing).toBeHidden()
+  // A reload opens the same document.
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Bill of lading' })).toHaveAttribute('aria-selected', 'true')
 
   const both = { documents: ['billOfLading', 'inventorySheet'] }
   await office.call('POST', `jobs/${id}/signature-sets`, {

@@ -76,6 +76,23 @@ export const LOCATION_TYPES = [
   'Warehouse',
 ] as const
 
+/** How the kinds of locations are shown: as they are stored, or translated. */
+export const LOCATION_TYPE_CHOICES: readonly { value: (typeof LOCATION_TYPES)[number]; label: string }[] = [
+  { value: 'Apartment', label: 'Apartment' },
+  { value: 'Condo', label: 'Condo' },
+  { value: 'House', label: 'House' },
+  { value: 'Office', label: 'Office' },
+  { value: 'Storage', label: 'Storage' },
+  { value: 'Storefront', label: 'Storefront' },
+  { value: 'Townhome', label: 'Townhome' },
+  { value: 'Warehouse', label: 'Warehouse' },
+]
+
+/** Returns how the kind of a location is shown; nothing for none. */
+export function locationTypeText(type: string | null | undefined): string {
+  return LOCATION_TYPE_CHOICES.find(({ value }) => value === type)?.label ?? ''
+}
+
 /** Where the truck can park at a location. */
 export const PARKINGS = ['driveway', 'street', 'dock', 'permit'] as const
 export type Parking = (typeof PARKINGS)[number]

@@ -85,6 +85,38 @@ describe('API calls', () => {
     5_000,
   )
 
+  it('give up a write that stays without a response, once, so that what follows it is sent', async () => {
+    const late = new AbortController()
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    let attempts = 0
+    vi.stubGlobal('fetch', (_url: string, options: { signal?: AbortSignal }) => {
+      attempts += 1
+      return new Promise<Response>((_answer, refuse) => {
+        options.signal?.addEventListener('abort', () => refuse(new Error('Aborted')))
+      })
+    })
+    const { call } = await load()
+    const write = call(createJob, { body: { companyId: 1 } as never })
+    expect(patience).toHaveBeenCalledWith(60_000)
+    late.abort()
+    await expect(write).rejects.toMatchObject({ code: 'no_answer', status: 0 })
+    expect(attempts).toBe(1)
+  })
+
+  it.each(['head', 'body'])('do not wait for a first call whose %s never arrives', async (part) => {
+    const late = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const answer =
+      part === 'head'
+        ? new Promise<Response>(() => undefined)
+        : Promise.resolve(new Response(new ReadableStream()))
+    vi.stubGlobal('window', { firstCall: { url: '/wp/v2/jobs/5', token: 'old', answer } })
+    const { call } = await load()
+    const read = call(getJob, { params: { id: 5 } })
+    late.abort()
+    await expect(read).rejects.toMatchObject({ code: 'no_answer' })
+  })
+
   it('count as unanswered also as the cause of another error, but not if they were rejected', async () => {
     const { CallError, isUnanswered, noResponseError: noAnswer } = await load()
     expect(isUnanswered(noAnswer())).toBe(true)

@@ -7,7 +7,7 @@ import { takeFirstCall } from './first-screen.ts'
 import { newKey } from './new-key.ts'
 import { refresh } from './refresh.ts'
 import { readSession } from './session-store.ts'
-import { isProxyError, retryCall } from './try-again.ts'
+import { isProxyError, LATE, retryCall } from './try-again.ts'
 
 /** A call that was rejected or not answered (status 0); its message can be shown to the user. */
 export class CallError extends Error {
@@ -190,16 +190,14 @@ async function bodyOf(answer: Response, signal: AbortSignal | undefined): Promis
   }
 }
 
-/** Milliseconds after which a read counts as unanswered; on a dead connection no error arrives. */
+/** Milliseconds after which a call counts as unanswered; on a dead connection no error arrives. */
 const READ_PATIENCE_MS = 20_000
+/** A write may take as long as a provider does. */
+const WRITE_PATIENCE_MS = 60_000
 
-/**
- * Returns the caller's signal, for a read combined with its time limit; a write may take as long as a
- * provider does.
- */
-function signalOf(method: string, signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (method !== 'GET') return signal
-  const late = AbortSignal.timeout(READ_PATIENCE_MS)
+/** Returns a signal that is aborted with the caller's, or when the call takes too long. */
+function signalOf(method: string, signal: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(method === 'GET' ? READ_PATIENCE_MS : WRITE_PATIENCE_MS)
   if (!signal) return late
   // AbortSignal.any is missing in Safari before 17.4.
   const either = new AbortController()
@@ -219,29 +217,50 @@ async function attempt(
   const ends = signalOf(method, signal)
   try {
     const started = method === 'GET' ? takeFirstCall(url, token) : undefined
-    const answer = await (started ??
-      fetch(url, {
-        method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(key !== null && { 'idempotency-key': key }),
-        },
-        ...(body !== undefined && { body }),
-        ...(ends && { signal: ends }),
-      }))
+    const answer = await (started
+      ? untilAborted(started, ends)
+      : fetch(url, {
+          method,
+          headers: {
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(key !== null && { 'idempotency-key': key }),
+          },
+          ...(body !== undefined && { body }),
+          signal: ends,
+        }))
     recordResponse(answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
     recordConnection(false)
-    throw noResponseError()
+    // Another attempt right after a long wait would only keep what is sent next waiting.
+    throw noResponseError(ends.aborted ? LATE : undefined)
   }
 }
 
+/** Returns the answer to a call that the page has started, with its whole body; rejects if that takes too long. */
+function untilAborted(started: Promise<Response>, ends: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    ends.addEventListener('abort', () => reject(ends.reason as Error), { once: true })
+    // Its connection may also die between the head and the body.
+    const whole = started.then((answer) =>
+      answer
+        .clone()
+        .arrayBuffer()
+        .then(() => answer),
+    )
+    whole.then(resolve, reject)
+  })
+}
+
 /** Returns the error of a call without a response. */
-export function noResponseError(): CallError {
-  return new CallError({ code: 'no_answer', message: NO_CONNECTION_TEXT, data: { status: 0 } })
+export function noResponseError(reason?: string): CallError {
+  return new CallError({
+    code: 'no_answer',
+    message: NO_CONNECTION_TEXT,
+    data: { status: 0, ...(reason !== undefined && { reason }) },
+  })
 }
 
 async function errorOf(answer: Response): Promise<CallError> {

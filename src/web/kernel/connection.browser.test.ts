@@ -30,4 +30,30 @@ describe('a lost connection', () => {
     expect([result.current, told.mock.calls.length]).toEqual([false, 1])
     stop()
   })
+
+  it('gives up a check that hangs before the next one begins', async () => {
+    vi.useFakeTimers()
+    let open = 0
+    let most = 0
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      most = Math.max(most, (open += 1))
+      return new Promise((_answer, refuse) => {
+        signal?.addEventListener('abort', () => {
+          open -= 1
+          refuse(new Error('Aborted'))
+        })
+      })
+    })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const late = new AbortController()
+      setTimeout(() => late.abort(), ms - 1)
+      return late.signal
+    })
+    const stop = watchConnection()
+    recordConnection(false)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(most).toBe(1)
+    stop()
+    vi.restoreAllMocks()
+  })
 })

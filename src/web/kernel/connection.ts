@@ -25,7 +25,8 @@ function isOurs(answer: Response): boolean {
 
 async function check(): Promise<void> {
   try {
-    const answer = await fetch('/health/live', { cache: 'no-store' })
+    // Without a limit, checks that hang would take up all connections to the server.
+    const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_MS) })
     recordConnection(answer.ok)
   } catch {
     recordConnection(false)

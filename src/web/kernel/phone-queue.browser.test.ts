@@ -8,6 +8,7 @@ import {
   readSendProgress,
   registerSender,
   reload,
+  resumeSending,
   retrySavedAction,
   saveActions,
   sendSavedActions,
@@ -79,6 +80,34 @@ describe('the queue of this phone', () => {
     sent = []
     await sendSavedActions()
     expect([sent, shownIds()]).toEqual([[['a', 'b', 'c']], []])
+  })
+
+  it('sends at once when the network came back during an attempt that then fails', async () => {
+    let attempts = 0
+    answer = (actions) => {
+      attempts += 1
+      if (attempts > 4) return actions.map(() => null)
+      // After several failures the pause would be a minute.
+      if (attempts === 4) resumeSending()
+      return error(0)
+    }
+    await saveActions([action('a')])
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await vi.waitFor(() => expect(attempts).toBe(failures))
+      await sendSavedActions()
+    }
+    await vi.waitFor(() => expect(shownIds()).toEqual([]))
+    expect(attempts).toBe(5)
+  })
+
+  it('begins with the shortest pause again after the network came back', async () => {
+    answer = () => error(0)
+    await saveActions([action('a')])
+    for (let failures = 0; failures < 5; failures += 1) await sendSavedActions()
+    resumeSending()
+    await sendSavedActions()
+    answer = (actions) => actions.map(() => null)
+    await vi.waitFor(() => expect(shownIds()).toEqual([]), 5_000)
   })
 
   it('keeps what the server refuses, with its message, and sends the others', async () => {

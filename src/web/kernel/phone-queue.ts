@@ -30,7 +30,7 @@ let shown: readonly SavedAction[] = []
 let loose: SavedAction[] | null = null
 let looseSeq = 0
 let running: Promise<void> | null = null
-/** Whether something was saved since the last look at what waits. */
+/** Whether something was saved, or the network came back, since the last look at what waits. */
 let isStale = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
@@ -179,12 +179,22 @@ async function changed(): Promise<void> {
 
 /** Sends what waits, in order, one group at a time and in one tab at a time. */
 export function sendSavedActions(): Promise<void> {
-  isStale = true
-  running ??= inOneTab(send).finally(() => {
+  if (running) {
+    isStale = true
+    return running
+  }
+  running = inOneTab(send).finally(() => {
     running = null
-    if (isStale && timer === undefined) void sendSavedActions()
+    // What was saved, or a network that came back, during an attempt that failed does not wait for its pause.
+    if (isStale) void sendSavedActions()
   })
   return running
+}
+
+/** Sends what waits now that there is a network again: failures without one say nothing about the server. */
+export function resumeSending(): void {
+  failures = 0
+  void sendSavedActions()
 }
 
 async function inOneTab(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { onConnection } from './connection.ts'
 import { dropForeignAnswers, restoreKeptJobs } from './kept-answers.ts'
-import { reload, sendSavedActions } from './phone-queue.ts'
+import { reload, resumeSending, sendSavedActions } from './phone-queue.ts'
 import { wipeIfLost, wipePhone } from './phone-store.ts'
 import { onSession, readSession, readSessionEnd } from './session-store.ts'
 
@@ -39,10 +39,10 @@ export function watchPhoneWork(onWiped: () => void): void {
   setInterval(() => void check(), CHECK_MS)
   onSession(() => void follow())
   onConnection((isLost) => {
-    if (!isLost) again()
+    if (!isLost) resumeSending()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') again()
   })
-  window.addEventListener('online', again)
+  window.addEventListener('online', resumeSending)
 }

@@ -7,6 +7,9 @@ const PAUSES_MS = [300, 900, 2_000]
 /** Failures that may not occur again a moment later. */
 const PASSING = ['no_answer', 'rest_unavailable', 'idempotency_in_progress']
 
+/** The reason of a call that was given up after a long wait. */
+export const LATE = 'late'
+
 /** Longest wait in seconds for a rate-limited call; the user is shown longer waits. */
 const LONGEST_WAIT_S = 10
 
@@ -52,7 +55,8 @@ function isPassing(error: unknown): boolean {
     error instanceof Error &&
     'code' in error &&
     typeof error.code === 'string' &&
-    PASSING.includes(error.code)
+    PASSING.includes(error.code) &&
+    !('reason' in error && error.reason === LATE)
   )
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -278,6 +279,38 @@ describe('an upload', () => {
       socket.on('close', () => resolve())
     })
     await expect.poll(traces, { timeout: 5000 }).toEqual(before)
+  })
+
+  it('can be sent again after the sender disconnected before the body was read', async () => {
+    if (!t.app.server.listening) await t.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = t.app.server.address() as { port: number } // listening on TCP
+    // The call waits for its rate limit to be counted while its sender goes away.
+    const lock = await t.owner.connect()
+    await lock.query('begin; lock table rate_limits in access exclusive mode')
+    const waiting = async () =>
+      (await t.owner.query(`select 1 from pg_locks where not granted and relation = 'rate_limits'::regclass`))
+        .rowCount
+    try {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `POST /wp/v2/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${manager.token}\r\n` +
+          'idempotency-key: flapping-1\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n',
+      )
+      await expect.poll(waiting).toBe(1)
+      socket.destroy()
+      await once(socket, 'close')
+      await expect
+        .poll(
+          () => new Promise<number>((resolve) => t.app.server.getConnections((_e, open) => resolve(open))),
+        )
+        .toBe(0)
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    await expect
+      .poll(async () => (await upload(manager, png, {}, 'a.png', 'flapping-1')).status, { timeout: 3_000 })
+      .toBe(200)
   })
 
   it('leaves its connection usable for the next request when it cannot be stored', async () => {

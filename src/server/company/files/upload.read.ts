@@ -65,6 +65,9 @@ export async function withUpload<T>(
       parts: 14,
     }
     try {
+      // A sender who disconnected before the parser listens would never be noticed by it: the call would hold its
+      // idempotency key until the server restarts, and each repeat would be told that it is still running.
+      if (request.raw.destroyed) throw new Error('The sender has disconnected')
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') {
           if (typeof part.value === 'string') fields[part.fieldname] = part.value

@@ -108,6 +108,25 @@ describe('own jobs of a worker', () => {
     })
   })
 
+  it('say in Spanish what kind of building it is and what affects carrying', async () => {
+    const access = { numStairFlights: 2, elevator: true, longCarry: 120, parking: 'dock' }
+    const job = await createJob(TODAY, 8, {
+      locations: [{ ...DENVER, locationType: 'House', ...access, activities: [] }],
+    })
+    await t.addCrew(company, job, ann.id)
+    const { body } = await t.call(ann, 'GET', '/wp/v2/my-day', undefined, { 'accept-language': 'es' })
+    expect(body.jobs[0].places[0]).toMatchObject({
+      label: 'Dónde',
+      kind: 'Casa',
+      carry: [
+        '2 tramos de escaleras',
+        'elevador',
+        'acarreo largo de 120 pies',
+        'estacionamiento: muelle de carga',
+      ],
+    })
+  })
+
   it('show phones only with the permission to contact, and no amount but their own pay', async () => {
     const id = await createJob(TODAY, 8, {
       contact_person: [{ name: 'Max', phone: '3035550177', email: 'max@x.test' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeLabel, withUnit } from './place-label.ts'
+import { carryDetails, placeLabel, withUnit } from './place-label.ts'
 
 test('labels places by their order as from, stop and to', () => {
   expect([0, 1, 2].map((index) => placeLabel(index, 3))).toEqual(['From', 'Stop', 'To'])
@@ -15,4 +15,14 @@ test.each([
   ['1 Elm St, Denver', null, '1 Elm St, Denver'],
 ])('%s with the unit %s reads as %s', (address, unit, text) => {
   expect(withUnit(address, unit)).toBe(text)
+})
+
+test('names in English, as agreed documents have it, what affects carrying at a place', () => {
+  const place = { numStairFlights: 2, elevator: true, longCarry: 120, parking: 'dock' as const }
+  expect(carryDetails(place)).toEqual([
+    '2 flights of stairs',
+    'elevator',
+    'long carry of 120 ft',
+    'parking: loading dock',
+  ])
 })

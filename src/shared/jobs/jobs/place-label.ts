@@ -1,4 +1,4 @@
-import { PARKING_LABELS, type Parking } from '../../trade/job.choices.ts'
+import type { Parking } from '../../trade/job.choices.ts'
 
 /** Returns the label of a location by its order: from, stops, to; a single location is where the work is. */
 export function placeLabel(index: number, count: number): string {
@@ -19,6 +19,16 @@ export function withUnit(address: string, unit: string | null | undefined): stri
   const [street = '', ...rest] = address.split(',')
   return [street, ` ${named}`, ...rest].join(',').trim()
 }
+
+/** Written out, because a label in lower case has no translation. Agreed documents contain them in English. */
+const PARKING_TEXTS: Record<Parking, string> = {
+  driveway: 'parking: driveway',
+  street: 'parking: street',
+  dock: 'parking: loading dock',
+  permit: 'parking: permit needed',
+}
+/** A label, because the word is also a kind of a charge, and such names are not translated. */
+const ELEVATOR = { label: 'elevator' }
 
 /** What affects carrying at a location. */
 interface AccessFacts {
@@ -43,9 +53,9 @@ export function carryDetails(place: AccessFacts): string[] {
           ? '1 flight of stairs'
           : `${flights} flights of stairs`,
     )
-  if (place.elevator) details.push('elevator')
+  if (place.elevator) details.push(ELEVATOR.label)
   if (place.longCarry)
     details.push(`long carry of ${place.longCarry.toLocaleString('en-US', { maximumFractionDigits: 2 })} ft`)
-  if (place.parking) details.push(`parking: ${PARKING_LABELS[place.parking].toLowerCase()}`)
+  if (place.parking) details.push(PARKING_TEXTS[place.parking])
   return details
 }

@@ -39,11 +39,11 @@ export const MOVE_STEP_LABELS: Record<MoveStep, { staff: string; client: string 
 
 export const STEP_STATES = ['done', 'now', 'toCome', 'notNeeded'] as const
 export type StepState = (typeof STEP_STATES)[number]
-export const STEP_STATE_LABELS: Record<StepState, string> = {
-  done: 'done',
-  now: 'now',
-  toCome: 'to come',
-  notNeeded: 'not needed',
+export const STEP_STATE_LABELS: Record<StepState, { label: string }> = {
+  done: { label: 'done' },
+  now: { label: 'now' },
+  toCome: { label: 'to come' },
+  notNeeded: { label: 'not needed' },
 }
 
 /** A place on the job screen: a tab, and in it a document or a field. */

@@ -5,7 +5,7 @@ import { isSessionExpired, noResponseError, toCallError, urlOf, type CallInput }
 import { newKey } from '../../kernel/new-key.ts'
 import { refresh } from '../../kernel/refresh.ts'
 import { readSession } from '../../kernel/session-store.ts'
-import { retryCall } from '../../kernel/try-again.ts'
+import { LATE, retryCall } from '../../kernel/try-again.ts'
 
 /** Receives the progress of an upload from 0 to 1; starts again at 0 when the form has to be sent again. */
 type Progress = (share: number) => void
@@ -77,6 +77,9 @@ export async function sendOpenForm(
   })
 }
 
+/** Milliseconds without any progress after which an upload counts as unanswered; on a dead connection no error arrives. */
+const PATIENCE_MS = 60_000
+
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function post(
   url: string,
@@ -94,12 +97,23 @@ function post(
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const end = (settle: () => void) => () => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       settle()
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        // Another attempt right after a long wait would only keep what is sent next waiting.
+        reject(noResponseError(LATE))
+        stop()
+      }, PATIENCE_MS)
     }
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => {
+      wait()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
     request.addEventListener(
@@ -116,6 +130,7 @@ function post(
       end(() => reject(new DOMException('Stopped.', 'AbortError'))),
     )
     signal.addEventListener('abort', stop)
+    wait()
     request.send(form)
   })
 }

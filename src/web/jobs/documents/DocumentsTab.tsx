@@ -27,6 +27,7 @@ import { saveSignature } from './signatures/signature-actions.ts'
 import type { DocumentsSlot } from './slot.ts'
 import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
+import { usePickedDocument } from './use-picked-document.ts'
 import { WithoutAmounts } from './WithoutAmounts.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -39,7 +40,7 @@ const CubeSheet = lazyPart(() =>
 
 /** The Documents tab: the required documents, each in its own tab with its PDF. */
 export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
-  const [chosen, setChosen] = useState<DocumentName | null>(null)
+  const [chosen, setChosen] = usePickedDocument(given.job.id)
   const slot: DocumentsSlot = { ...given, openDocument: setChosen, savePart }
   const { job } = slot
   const names = documentNamesIn(Object.keys(job.documents))

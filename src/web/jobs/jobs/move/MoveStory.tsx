@@ -25,7 +25,7 @@ export function DayProgress({
           <li key={text} data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>
             <Mark isDone={state !== 'toCome'} />
             <span>{text}</span>
-            <VisuallyHidden>, {STEP_STATE_LABELS[state]}</VisuallyHidden>
+            <VisuallyHidden>, {STEP_STATE_LABELS[state].label}</VisuallyHidden>
             {at !== '' && <span className={classes['when']}>{at}</span>}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Events({ done, toCome }: { done: readonly MoveEvent[]; toCome: r
           <li key={`${index} ${text}`} data-state={isDone ? 'done' : 'toCome'}>
             <Mark isDone={isDone} />
             <span>{text}</span>
-            <VisuallyHidden>, {STEP_STATE_LABELS[isDone ? 'done' : 'toCome']}</VisuallyHidden>
+            <VisuallyHidden>, {STEP_STATE_LABELS[isDone ? 'done' : 'toCome'].label}</VisuallyHidden>
             {when !== '' && <span className={classes['when']}>{when}</span>}
           </li>
         ))}

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { Select, TextInput } from '@mantine/core'
-import { LOCATION_TYPES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
+import {
+  LOCATION_TYPE_CHOICES,
+  locationTypeText,
+  PARKING_LABELS,
+  PARKINGS,
+} from '../../../../shared/trade/job.choices.ts'
 import { locationAddress } from '../../../kernel/picked-address.ts'
 import { AddressInput } from '../../../ui/AddressInput.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
@@ -50,7 +55,7 @@ export function LocationFields({ index, location, errors }: Props) {
           <TextInput label="Unit" {...typed(`${path}.address2`, location.address2)} />
           <Select
             label="Location type"
-            data={[...LOCATION_TYPES]}
+            data={LOCATION_TYPE_CHOICES}
             {...chosen(`${path}.locationType`, location.locationType || null)}
           />
         </>
@@ -61,7 +66,7 @@ export function LocationFields({ index, location, errors }: Props) {
             {location.address2}
           </ReadOnlyField>
           <ReadOnlyField label="Location type" isOptional>
-            {location.locationType}
+            {locationTypeText(location.locationType)}
           </ReadOnlyField>
         </>
       )}

@@ -2,7 +2,7 @@ import { Accordion, ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { pendingAddressText } from '../../../../shared/jobs/jobs/place-label.ts'
-import { MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
+import { locationTypeText, MAX_LOCATIONS } from '../../../../shared/trade/job.choices.ts'
 import { Activities } from './Activities.tsx'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { useFormApi, useMayWritePlaces, useMayWriteWork, useOpenedJob, useViewer } from './context.ts'
@@ -109,7 +109,7 @@ function LocationTitle({ location, index }: { location: LocationForm; index: num
   const count = reader === 'staff' ? location.activities.length : 0
   const more = [
     location.address2,
-    location.locationType,
+    locationTypeText(location.locationType),
     count > 0 && `${count} ${count === 1 ? 'activity' : 'activities'}`,
   ].filter(Boolean)
   return (

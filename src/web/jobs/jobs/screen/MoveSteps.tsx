@@ -32,7 +32,7 @@ export function MoveSteps({ job: { steps, next }, role, onGo }: Props) {
               {state === 'notNeeded' && <IconMinus size={12} stroke={3} />}
             </span>
             <span className={classes['stepLabel']}>{MOVE_STEP_LABELS[step][readers]}</span>
-            <VisuallyHidden>, {STEP_STATE_LABELS[state]}</VisuallyHidden>
+            <VisuallyHidden>, {STEP_STATE_LABELS[state].label}</VisuallyHidden>
           </li>
         ))}
       </ol>

@@ -22,8 +22,11 @@ interface Props {
   clocks: ReactNode
 }
 
-const PARTIES = { client: 'client', crew: 'crew' } as const
-const PLACES = { origin: 'Pick-up', destination: 'Delivery' } as const
+/** Written out, because the words alone are also names that are sent and stored, which are not translated. */
+const SIGNERS = {
+  origin: { client: 'Pick-up, client', crew: 'Pick-up, crew' },
+  destination: { client: 'Delivery, client', crew: 'Delivery, crew' },
+} as const
 
 /** The steps before the bill: start, stops, inventory, signatures, and the end of the work. */
 export function MoveSteps({ finish, saved, onStart, clocks }: Props) {
@@ -95,7 +98,7 @@ export function MoveSteps({ finish, saved, onStart, clocks }: Props) {
           <ul className={ui['listStack']}>
             {signatures.map(({ title, place, party, isSigned }) => (
               <li key={`${title} ${place} ${party}`}>
-                <Mark isDone={isSigned} /> {`${PLACES[place]}, ${PARTIES[party]}: ${title}`}
+                <Mark isDone={isSigned} /> {`${SIGNERS[place][party]}: ${title}`}
               </li>
             ))}
           </ul>
