@@ -45,7 +45,7 @@ export async function startServer(
       () => false,
     )
   while (!(await isUp())) {
-    if (child.exitCode !== null || performance.now() - started > 60_000) throw new Error('It does not start')
+    if (child.exitCode !== null || performance.now() - started > 180_000) throw new Error('It does not start')
     await sleep(5)
   }
   const readyMs = performance.now() - started

@@ -286,5 +286,6 @@ export async function assignLooseTalk(
       contact_name = case when c.contact_name = '' then p.name else c.contact_name end
       from people p
      where c.company_id = ${job.companyId} and c.job_id is null and c.contact_address = p.address
+       and not c.meta ? 'isUnverified'
        and c.happened_at > now() - interval '60 days'`.execute(tx)
 }

@@ -49,8 +49,10 @@ export function registerConversations(app: FastifyInstance, kernel: Kernel, feat
   )
   route(app, kernel, api.replyToConversation, async (context) => {
     const { actor, params, body } = context
-    await fromOne(String(actor.userId))
-    const { key } = await context.read((tx) => openPerson(workOf(tx, context), params.id))
+    const [{ key }] = await Promise.all([
+      context.read((tx) => openPerson(workOf(tx, context), params.id)),
+      fromOne(String(actor.userId)),
+    ])
     await toOne(`inbox ${key}`)
     return context.change(async (tx) => ({
       communication: await replyTo(workOf(tx, context), { features, actor }, params.id, body),

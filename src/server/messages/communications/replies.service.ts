@@ -31,20 +31,20 @@ export async function replyTo(
 ): Promise<Communication> {
   const { tx, kernel, companyIds } = work
   const person = await openPerson(work, id)
-  const row = await readConversationRow(
-    tx,
-    { ...person, userId: work.userId, now: kernel.now().toISOString() },
-    person,
-  )
+  const now = kernel.now().toISOString()
+  // Started together, so that their queries share a round trip.
+  const [row, { phone, email }, [job]] = await Promise.all([
+    readConversationRow(tx, { ...person, userId: work.userId, now }, person),
+    readReach(tx, person),
+    listJobsOfConversation(tx, person),
+  ])
   if (!row) throw new AppError('rest_not_found')
-  const { phone, email } = await readReach(tx, person)
   const address = reply.channel === 'text' ? phone : email
   if (address === null)
     throw new AppError('rest_conflict', {
       message:
         reply.channel === 'text' ? 'This person has no phone number.' : 'This person has no email address.',
     })
-  const [job] = await listJobsOfConversation(tx, person)
   if (!job) return replyWithoutJob(work, person, { name: row.name, address }, reply)
   const jobWork: JobContext = { tx, kernel, features, actor, companyIds }
   const talk = await openConversation(jobWork, job.id, 'write')

@@ -66,6 +66,33 @@ const conversations = async (query = '') =>
   (await t.call(manager, 'GET', `/wp/v2/conversations${query}`)).body.rows
 
 describe('a mail that came in', () => {
+  it('belongs to nobody if the mail server refuted its sender, also when it names a mail of ours', async () => {
+    const id = await makeDelivery()
+    const mail = await receive({
+      'Authentication-Results': 'mx.peak.test; spf=fail smtp.mailfrom=evil.test; dmarc=fail',
+      From: `Ann Smith <${client.email}>`,
+      'In-Reply-To': `<delivery-${company}-${id}@${host()}>`,
+    })
+    expect(mail).toMatchObject({
+      job_id: null,
+      contact_id: null,
+      contact_address: client.email,
+      meta: { isUnverified: true },
+    })
+    const saved = await t.call(manager, 'POST', '/wp/v2/jobs', { client: { id: client.id } })
+    expect(saved.status).toBe(200)
+    expect((await mailbox.stored()).at(-1)).toMatchObject({ job_id: null, contact_id: null })
+  })
+
+  it('is matched by its sender although a header that it brought with it says that the check failed', async () => {
+    const mailed = plainMail({ From: client.email, 'Authentication-Results': 'mx.evil.test; dmarc=fail' })
+    mailbox.arrive(['Authentication-Results: mx.peak.test; dmarc=pass', ...mailed])
+    await mailbox.read()
+    const mail = (await mailbox.stored()).at(-1)
+    expect(mail).toMatchObject({ job_id: job, contact_id: client.id })
+    expect(mail?.meta).not.toHaveProperty('isUnverified')
+  })
+
   it('belongs to the mail of the company that it answers, whatever address it comes from', async () => {
     const other = await t.makeJob(company, { client_id: client.id, job_status: 'inquiring' })
     const id = await makeDelivery({ job_id: other })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { withoutQuotedHistory } from '../../../shared/messages/mailbox/mail-text.rules.ts'
 import { textOfHtml } from '../../adapters/mail/mail.html.ts'
+import { isSenderRefuted } from './sender-check.ts'
 
 /** A mail as the inbox needs it. */
 export interface ParsedMail {
@@ -17,6 +18,8 @@ export interface ParsedMail {
   references: string
   /** Sent by a program or to a list: nobody waits for an answer. */
   isAutomatic: boolean
+  /** The receiving server found that it is not from the domain of `from`. */
+  isUnverified: boolean
   attachments: { mimeType: string; bytes: Uint8Array }[]
   bounce: Bounce | null
 }
@@ -49,6 +52,9 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
     text: clean(withoutQuotedHistory(textOf(mail))).slice(0, MOST_STORED),
     references: `${header('references')} ${header('in-reply-to')}`.slice(-20_000),
     isAutomatic: isAutomatic(header),
+    isUnverified: isSenderRefuted(
+      mail.headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => value),
+    ),
     attachments: mail.attachments.filter(isShown).map((file) => ({
       mimeType: clean(file.mimeType).slice(0, 100),
       bytes: bytesOf(file),

@@ -70,6 +70,9 @@ interface MailFile {
   insert: ((tx: Tx) => Promise<number>) | null
 }
 
+/** A mail by somebody else than its sender's address says; the Message-IDs of our mails are numbered and can be guessed too. */
+const NOBODY = { jobId: null, contactId: null, name: '' }
+
 async function insertMail(
   tx: Tx,
   kernel: Pick<Kernel, 'queue'>,
@@ -77,8 +80,8 @@ async function insertMail(
   mail: ArrivedMail,
   files: readonly MailFile[],
 ): Promise<void> {
-  const { companyId, from, isAutomatic } = mail
-  const match = await matchMail(tx, host, mail)
+  const { companyId, from, isAutomatic, isUnverified } = mail
+  const match = isUnverified ? NOBODY : await matchMail(tx, host, mail)
   const { id, isNew } = await insertCommunication(tx, {
     companyId,
     jobId: match.jobId,
@@ -95,6 +98,7 @@ async function insertMail(
     meta: {
       ...(mail.messageId !== '' && { messageId: mail.messageId }),
       ...(isAutomatic && { isAutomatic: true }),
+      ...(isUnverified && { isUnverified: true }),
     },
   })
   if (!isNew) return

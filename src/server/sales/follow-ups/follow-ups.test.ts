@@ -148,12 +148,13 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ state: 'stopped', reason }])
   })
 
-  it('continues after a message from the office, an automatic mail and an unanswered call', async () => {
+  it('continues after a message from the office, an automatic or forged mail and an unanswered call', async () => {
     await turnOn('fiveTouches')
     const job = await askForMove()
     await say({ job, direction: 'outgoing' })
     await say({ job, direction: 'outgoing', type: 'phone' })
     await say({ job, contact: client.id, type: 'email', meta: { isAutomatic: true } })
+    await say({ type: 'email', address: client.email, meta: { isUnverified: true } })
     now += 2 * HOUR
     await tick()
     expect(await sent()).toMatchObject([{ channel: 'mail' }])

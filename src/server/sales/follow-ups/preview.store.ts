@@ -70,7 +70,7 @@ export async function readPastLeads(
         from (
           select 'answered' as fact, c.happened_at as at from communications c
            where c.company_id = j.company_id and c.job_id = j.id and c.happened_at > j.begun_at + interval '5 seconds'
-             and (c.direction = 'incoming' and not c.meta ? 'isAutomatic' or (c.type = 'phone' and c.meta ? 'startTime'))
+             and (c.direction = 'incoming' and not c.meta ?| array['isAutomatic', 'isUnverified'] or (c.type = 'phone' and c.meta ? 'startTime'))
           union all select 'signed', to_timestamp(a.agreed_at) from agreements a
            where a.company_id = j.company_id and a.job_id = j.id and to_timestamp(a.agreed_at) > j.begun_at
           union all select 'booked', j.time_of_scheduling where ${trigger}::text <> 'booked' and j.time_of_scheduling > j.begun_at

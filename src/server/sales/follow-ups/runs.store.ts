@@ -141,7 +141,7 @@ export async function readLeadEvents(
       exists (select from communications c where c.company_id = ${companyId} and c.id > ${marks.communication}
           and c.created_at <> (select r.created_at from follow_up_runs r
             where r.company_id = ${companyId} and r.id = ${run.id})
-          and (c.direction = 'incoming' and not c.meta ? 'isAutomatic' or (c.type = 'phone' and c.meta ? 'startTime'))
+          and (c.direction = 'incoming' and not c.meta ?| array['isAutomatic', 'isUnverified'] or (c.type = 'phone' and c.meta ? 'startTime'))
           and (c.job_id = l.id or c.contact_id = l.client_id or lower(c.contact_address) in (l.phone, l.email)))
         or exists (select from communications c where c.company_id = ${companyId} and c.job_id = l.id and c.type = 'phone'
           and c.id <= ${marks.communication} and (c.status = 'in-progress' or c.meta ->> 'endTime' > ${run.startedAt})

@@ -25,7 +25,8 @@ export default function MailboxSection({ company, onDirty }: CompanySectionProps
       <p className={section['hint']}>
         Emails that clients send to your company’s mailbox appear in the inbox, in the conversation of the
         person who wrote them. Mail of the last {DAYS_BEFORE} days is read when you switch it on. Nothing in
-        your mailbox is changed, deleted or marked as read.
+        your mailbox is changed, deleted or marked as read. If your mail server finds that a mail is not from
+        the address it names, the inbox says that the sender is not verified.
       </p>
       <p className={section['hint']}>
         This mailbox only receives. How your company’s emails are sent is set in{' '}

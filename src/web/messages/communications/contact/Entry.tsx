@@ -10,7 +10,7 @@ import {
   IconPhoneOutgoing,
   IconRecordMail,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Communication } from '../../../../shared/messages/communications/communication.ts'
 import { formatInstant, formatTime, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
@@ -31,8 +31,8 @@ export interface EntryFrame {
   onReload: () => void
 }
 
-/** One communication: content, people, time and status. */
-export function Entry({
+/** One communication: content, people, time and status. Those of a conversation that have not changed are not rendered again. */
+export const Entry = memo(function Entry({
   entry,
   timezone,
   onFailed,
@@ -71,6 +71,11 @@ export function Entry({
             </Text>
           )}
         </Text>
+        {entry.meta['isUnverified'] === true && (
+          <Text size="sm" fw={500} c="var(--mantine-color-error)">
+            The sender is not verified: this mail may be from somebody else. Call before you act on it.
+          </Text>
+        )}
         <EntryContent entry={entry} timezone={timezone} onReload={onReload} />
         {entry.error !== null && (
           <Text size="sm" c="var(--mantine-color-error)">
@@ -92,7 +97,7 @@ export function Entry({
       </div>
     </article>
   )
-}
+})
 
 const ICON = { size: 20, 'aria-hidden': true } as const
 

@@ -1,5 +1,6 @@
 import { Badge, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconClock, IconMessageReply } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Conversation } from '../../../../shared/messages/communications/conversations.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { nameOf, newestText, timeText, untilText } from './row-words.ts'
@@ -28,18 +29,35 @@ export function ConversationRows({ rows, openKey, timezone, onOpen }: Props) {
             aria-current={row.key === openKey ? 'true' : undefined}
             onClick={() => onOpen(row)}
           >
-            <span className={classes['rowLine']}>
-              <span className={classes['rowName']}>{nameOf(row)}</span>
-              <span className={classes['rowTime']}>{timeText(row.newest.at, timezone, today)}</span>
-            </span>
-            <span className={classes['rowText']}>{newestText(row)}</span>
-            <Marks row={row} timezone={timezone} today={today} />
+            <RowContent row={row} timezone={timezone} today={today} />
           </button>
         </li>
       ))}
     </ul>
   )
 }
+
+/** Only what has changed of hundreds of rows is rendered again. */
+const RowContent = memo(function RowContent({
+  row,
+  timezone,
+  today,
+}: {
+  row: Conversation
+  timezone: string
+  today: string
+}) {
+  return (
+    <>
+      <span className={classes['rowLine']}>
+        <span className={classes['rowName']}>{nameOf(row)}</span>
+        <span className={classes['rowTime']}>{timeText(row.newest.at, timezone, today)}</span>
+      </span>
+      <span className={classes['rowText']}>{newestText(row)}</span>
+      <Marks row={row} timezone={timezone} today={today} />
+    </>
+  )
+})
 
 const ICON = { size: 14, 'aria-hidden': true } as const
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Chip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import {
   INBOX_FILTER_LABELS,
@@ -15,7 +15,8 @@ import type { TabPhone } from '../contact/slot.ts'
 import { ConversationRows, NoRows, RowSkeletons } from './ConversationRows.tsx'
 import type { InboxSearch } from './inbox.place.ts'
 import { registerView } from '../unread/looking.ts'
-import { conversationsQuery, INBOX_KEY, threadQuery } from './inbox.queries.ts'
+import { conversationsQuery, threadQuery } from './inbox.queries.ts'
+import { reloadNewest } from './reload-newest.ts'
 import { Thread } from './Thread.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import classes from './inbox.module.css'
@@ -49,15 +50,28 @@ const PREVIOUS_KEYS = ['K', 'ArrowUp'].join(' ')
 /** Milliseconds between two loads. The first update after a pause is shown at once. */
 const RELOAD_EVERY_MS = 250
 const GATHER_MS = 10
+/** Milliseconds between two loads of everything that is in the list. */
+const RELOAD_LIST_EVERY_MS = 5_000
+const GATHER_LIST_MS = 2_000
+const EVENTS = ['update-communications', 'update-inbox', 'update-jobs'] as const
 
 /** The inbox by person: the list, and beside it the open conversation; on a phone one after the other. */
 export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, onFailed }: Props) {
   const { filter = 'all', search = '', open } = place
   const area = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery(conversationsQuery(filter, search))
-  useLiveRefetch(['update-communications', 'update-inbox', 'update-jobs'], [INBOX_KEY], {
+  const list = conversationsQuery(filter, search)
+  const query = useInfiniteQuery(list)
+  const client = useQueryClient()
+  useLiveRefetch(EVENTS, [], {
     gatherMs: GATHER_MS,
     everyMs: RELOAD_EVERY_MS,
+    schedule: () => reloadNewest(client, { filter, search, open }),
+  })
+  // Below the first page, others assign, snooze and finish too.
+  const isLong = (query.data?.pages.length ?? 0) > 1
+  useLiveRefetch(EVENTS, isLong ? [list.queryKey] : [], {
+    gatherMs: GATHER_LIST_MS,
+    everyMs: RELOAD_LIST_EVERY_MS,
   })
   useShortcuts(area)
   // What comes in shows here, so that no toast repeats it.
@@ -180,7 +194,12 @@ function uniqueRows(rows: readonly Conversation[]): Conversation[] {
 
 /** Returns the key of the open conversation, which stays while newer messages give its row another id. */
 function useOpenKey(rows: readonly Conversation[], open: number | undefined): string | undefined {
-  const { data } = useInfiniteQuery({ ...threadQuery(open ?? 0), enabled: open !== undefined })
+  const { data: key } = useInfiniteQuery({
+    ...threadQuery(open ?? 0),
+    enabled: open !== undefined,
+    // A new entry of the conversation does not render the list again.
+    select: ({ pages }) => pages[0]?.conversation.key,
+  })
   if (open === undefined) return undefined
-  return rows.find(({ id }) => id === open)?.key ?? data?.pages[0]?.conversation.key
+  return rows.find(({ id }) => id === open)?.key ?? key
 }

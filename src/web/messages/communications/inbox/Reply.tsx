@@ -1,5 +1,4 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { replyToConversation } from '../../../../shared/messages/communications/conversations.api.ts'
 import { replySchema, type Thread } from '../../../../shared/messages/communications/conversations.ts'
@@ -12,7 +11,6 @@ import { EMPTY_DRAFT, withoutTemplate, withTemplate, type MessageDraft } from '.
 import { SendBar } from '../contact/SendBar.tsx'
 import { TemplatePicker } from '../contact/TemplatePicker.tsx'
 import { useSendKeys } from '../contact/use-send-keys.ts'
-import { INBOX_KEY } from './inbox.queries.ts'
 import classes from './inbox.module.css'
 
 type Channel = 'text' | 'email'
@@ -27,10 +25,9 @@ const drafts = new Map<string, Draft>()
 const NOTHING: Draft = { channel: null, text: EMPTY_DRAFT.text, email: EMPTY_DRAFT.email }
 
 /** Answers a conversation by text or mail, with the company's templates if there is a job. */
-export function Reply({ thread }: { thread: Thread }) {
+export function Reply({ thread, onSent }: { thread: Thread; onSent: () => Promise<unknown> }) {
   const { conversation, phone, email, isOptedOut, jobs } = thread
   const { id, key, newest } = conversation
-  const client = useQueryClient()
   const area = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useSendKeys(area, button)
@@ -77,7 +74,8 @@ export function Reply({ thread }: { thread: Thread }) {
     }
     change({ [channel]: EMPTY_DRAFT[channel] })
     setSent('Sent.')
-    await client.invalidateQueries({ queryKey: INBOX_KEY })
+    // The live update of the reply reloads the list.
+    await onSent()
   }
 
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import type { Conversation } from '../../../../shared/messages/communications/conversations.ts'
 import { formatPhone } from '../../../../shared/kernel/phone.ts'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -34,6 +34,8 @@ interface Props {
 /** A conversation: who it is with, what can be done, everything that was said, and the reply. */
 export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onLeave, onFailed }: Props) {
   const query = useInfiniteQuery(threadQuery(id))
+  const { refetch } = query
+  const reload = useCallback(() => void refetch(), [refetch])
   const reply = useRef<HTMLDivElement>(null)
   // Below the width of two panes the page scrolls: the reply and the newest come first.
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
@@ -41,7 +43,7 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
   useReadConversation(thread?.conversation)
   if (!thread)
     return query.isError ? (
-      <ErrorState message="The conversation could not be loaded." onRetry={() => void query.refetch()} />
+      <ErrorState message="The conversation could not be loaded." onRetry={reload} />
     ) : (
       <EntrySkeletons />
     )
@@ -60,7 +62,7 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
   )
   const replyPart = (
     <div ref={reply} className={classes['reply']}>
-      <Reply thread={thread} />
+      <Reply thread={thread} onSent={refetch} />
     </div>
   )
   const loose = entries.findLast(({ actions }) => actions.includes('assign'))
@@ -119,7 +121,7 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
             level={3}
             timezone={timezone}
             onFailed={onFailed}
-            onReload={() => void query.refetch()}
+            onReload={reload}
           />
           {isNarrow && earlier}
         </div>
