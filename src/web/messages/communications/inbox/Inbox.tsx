@@ -16,7 +16,7 @@ import { ConversationRows, NoRows, RowSkeletons } from './ConversationRows.tsx'
 import type { InboxSearch } from './inbox.place.ts'
 import { registerView } from '../unread/looking.ts'
 import { conversationsQuery, threadQuery } from './inbox.queries.ts'
-import { reloadNewest } from './reload-newest.ts'
+import { loadMore, reloadNewest } from './reload-newest.ts'
 import { Thread } from './Thread.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import classes from './inbox.module.css'
@@ -156,7 +156,7 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
               mih={44}
               m="sm"
               loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
+              onClick={() => void loadMore(query)}
             >
               Load more
             </Button>

@@ -1,6 +1,7 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../../../../shared/messages/communications/conversations.ts'
-import { withFirstPage } from './reload-newest.ts'
+import { loadMore, withFirstPage } from './reload-newest.ts'
 
 const row = (id: number, key: string, name = '') => ({ id, key, name }) as Conversation
 const page = (rows: Conversation[], next: number | null) => ({ rows, next })
@@ -42,5 +43,29 @@ describe('withFirstPage', () => {
     const after = withFirstPage(BEFORE, page([row(9, 'ann', 'Ann'), row(8, 'bob')], 8))
     expect(after.pages[1]?.rows[0]).toBe(BEFORE.pages[1]?.rows[0])
     expect(after.pages[0]?.rows[0]?.name).toBe('Ann')
+  })
+})
+
+describe('loadMore', () => {
+  it('loads the next page although a live update reloads the list meanwhile', async () => {
+    const client = new QueryClient()
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: ['list'],
+      queryFn: async ({ pageParam, signal }) => {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        signal.throwIfAborted()
+        return pageParam
+      },
+      initialPageParam: 0,
+      getNextPageParam: (last) => last + 1,
+    })
+    const end = observer.subscribe(() => {})
+    await observer.refetch()
+    const loaded = loadMore(observer.getCurrentResult())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await Promise.all([client.invalidateQueries({ queryKey: ['list'] }), loaded])
+    expect(observer.getCurrentResult().data?.pages).toEqual([0, 1])
+    end()
+    client.clear()
   })
 })

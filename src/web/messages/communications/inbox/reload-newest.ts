@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, InfiniteQueryObserverResult, QueryClient } from '@tanstack/react-query'
 import { listConversations } from '../../../../shared/messages/communications/conversations.api.ts'
 import type { Conversation, InboxFilter } from '../../../../shared/messages/communications/conversations.ts'
 import { call } from '../../../kernel/api.ts'
@@ -44,4 +44,21 @@ export function withFirstPage(data: InfiniteData<Page>, first: Page): InfiniteDa
   const pages = [before, ...rest].map((page) => ({ ...page, rows: page.rows.filter(stays) }))
   const [left, ...older] = pages
   return { ...data, pages: [{ rows: [...first.rows, ...(left?.rows ?? [])], next: before.next }, ...older] }
+}
+
+/** A page that is asked for this often and does not come is left to the next press. */
+const MOST_TRIES = 5
+
+/**
+ * Loads one more page of a list. A live update that comes meanwhile reloads the pages that are there and cancels this one, so it
+ * is asked for again; a reload that is on its way is waited for, because it may bring what changed.
+ */
+export async function loadMore<T>(
+  query: Pick<InfiniteQueryObserverResult<InfiniteData<T>>, 'data' | 'fetchNextPage'>,
+): Promise<void> {
+  const before = query.data?.pages.length ?? 0
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const { data, isError } = await query.fetchNextPage({ cancelRefetch: false })
+    if (isError || (data?.pages.length ?? 0) > before) return
+  }
 }
