@@ -243,6 +243,8 @@ describe('the holder of a link to one job', () => {
     priceJob: {},
     stepClaim: { version: 1, step: 'withdraw' },
   }
+  /** What calls require in the address. */
+  const queries: Record<string, string> = { listDaysForChange: '?from=2030-01-01&to=2030-01-31' }
 
   it('gets 404 for another job of the same person from every call that accepts links', async () => {
     const other = await newJob()
@@ -253,7 +255,7 @@ describe('the holder of a link to one job', () => {
     )
     expect(open.length).toBeGreaterThan(12)
     for (const { method, path, name } of open) {
-      const url = path
+      const url = `${path}${queries[name] ?? ''}`
         .replace(/:(id|job)\b/, String(other))
         .replace(':document', 'estimate')
         .replace(':claimId', '1')
