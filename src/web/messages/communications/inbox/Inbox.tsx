@@ -177,6 +177,8 @@ export function Inbox({ place, onPlace, timezone, userId, phone, renderNewJob, o
             renderNewJob={renderNewJob}
             onClose={close}
             onLeave={leave}
+            // Also without a live connection it no longer waits.
+            onReplied={() => void reloadNewest(client, { filter, search, open: undefined })}
             onFailed={onFailed}
           />
         )}

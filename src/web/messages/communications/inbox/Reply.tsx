@@ -74,7 +74,6 @@ export function Reply({ thread, onSent }: { thread: Thread; onSent: () => Promis
     }
     change({ [channel]: EMPTY_DRAFT[channel] })
     setSent('Sent.')
-    // The live update of the reply reloads the list.
     await onSent()
   }
 

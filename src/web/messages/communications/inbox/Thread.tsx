@@ -28,11 +28,14 @@ interface Props {
   onClose: () => void
   /** Called before the conversation may leave the list. */
   onLeave: () => void
+  /** Called once a reply is shown in the conversation. */
+  onReplied: () => void
   onFailed: () => void
 }
 
 /** A conversation: who it is with, what can be done, everything that was said, and the reply. */
-export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onLeave, onFailed }: Props) {
+export function Thread(props: Props) {
+  const { id, timezone, userId, phone, renderNewJob, onClose, onLeave, onReplied, onFailed } = props
   const query = useInfiniteQuery(threadQuery(id))
   const { refetch } = query
   const reload = useCallback(() => void refetch(), [refetch])
@@ -62,7 +65,7 @@ export function Thread({ id, timezone, userId, phone, renderNewJob, onClose, onL
   )
   const replyPart = (
     <div ref={reply} className={classes['reply']}>
-      <Reply thread={thread} onSent={refetch} />
+      <Reply thread={thread} onSent={() => refetch().then(onReplied)} />
     </div>
   )
   const loose = entries.findLast(({ actions }) => actions.includes('assign'))

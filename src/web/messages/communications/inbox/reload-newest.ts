@@ -25,8 +25,9 @@ export async function reloadNewest(
     return client.invalidateQueries({ queryKey })
   const first = await call(listConversations, {
     query: { filter, ...(search !== '' && { search }) },
-  })
-  if (client.getQueryState(queryKey)?.fetchStatus === 'idle')
+  }).catch(() => null)
+  // The query itself says that the list cannot be loaded.
+  if (first && client.getQueryState(queryKey)?.fetchStatus === 'idle')
     client.setQueryData(queryKey, (data) => data && withFirstPage(data, first))
   else await client.invalidateQueries({ queryKey })
 }
