@@ -215,18 +215,25 @@ function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
       where: screenLocation('job', null, 'jobDate'),
     }
   if (!payments.mayPay && payments.blockedBy !== null) return held(step, reader)
-  const what = jobStatus === 'inquiring' ? 'Pay the deposit' : 'Pay what is due'
-  return payment(facts, reader, step, what, payments.dueTotal)
+  return payment(facts, reader, step, jobStatus === 'inquiring' ? 'deposit' : 'due', payments.dueTotal)
 }
+
+/** What is to be paid, for those who see no amounts and for those who do. */
+const PAYMENT_TEXTS = {
+  deposit: { plain: 'Pay the deposit', withAmount: (amount: string) => `Pay the deposit: ${amount}` },
+  due: { plain: 'Pay what is due', withAmount: (amount: string) => `Pay what is due: ${amount}` },
+  balance: { plain: 'Pay the balance', withAmount: (amount: string) => `Pay the balance: ${amount}` },
+} as const
 
 function payment(
   { hasClient }: ProgressFacts,
   reader: ProgressReader,
   step: MoveStep,
-  what: string,
+  what: keyof typeof PAYMENT_TEXTS,
   dollars: number,
 ): NextStep {
-  const staff = reader.seesAmounts ? `${what}: ${money(dollars)}` : what
+  const { plain, withAmount } = PAYMENT_TEXTS[what]
+  const staff = reader.seesAmounts ? withAmount(money(dollars)) : plain
   return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsLocation(reader) }
 }
 
@@ -324,7 +331,7 @@ function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const { dueTotal, balance, total, later } = payments
   if (dueTotal > 0) {
     if (!payments.mayPay && payments.blockedBy !== null) return held('invoice', reader)
-    return payment(facts, reader, 'invoice', 'Pay the balance', dueTotal)
+    return payment(facts, reader, 'invoice', 'balance', dueTotal)
   }
   if (balance < 0)
     return {
