@@ -23,11 +23,13 @@ import {
   valuationProblem,
   visibleDocuments,
   writableDocuments,
+  type DocumentFacts,
 } from '../../../shared/jobs/documents/document.rules.ts'
 import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { lastDayOfFullRefund, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
+import type { PaperFacts } from '../../../shared/jobs/jobs/next.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
@@ -149,6 +151,28 @@ function agreeableTogether(state: DocumentState, viewer: Viewer): ReadonlySet<Do
   return found
 }
 
+/** Returns the documents of a job that one viewer sees, with what the steps of the move are derived from. */
+export function viewPapers(state: DocumentState, viewer: Viewer): Record<string, PaperFacts> {
+  const facts = documentFactsOf(state.job)
+  return Object.fromEntries(
+    visibleDocuments(viewer, facts).map((name) => [name, paperOf(state, facts, name)]),
+  )
+}
+
+function paperOf(state: DocumentState, facts: DocumentFacts, name: DocumentName): PaperFacts {
+  const agreement = agreementOf(facts, name)
+  const agreed = agreement !== null && isAgreed(state, name)
+  const block = agreement && !agreed ? agreementBlock(state, name) : null
+  return {
+    name,
+    title: titleOf(state, name),
+    agreed,
+    required: agreement?.isRequired ?? false,
+    blockedBy: block?.message ?? null,
+    ...(block && { blockCode: block.code }),
+  }
+}
+
 /** Returns the documents of a job for one viewer. */
 export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer: Viewer): Job['documents'] {
   const facts = documentFactsOf(state.job)
@@ -156,24 +180,18 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
   const together = agreeableTogether(state, viewer)
   const shown = visibleDocuments(viewer, facts).map((name): [string, JobDocument] => {
     const agreement = agreementOf(facts, name)
-    const agreed = agreement !== null && isAgreed(state, name)
-    const block = agreement && !agreed ? agreementBlock(state, name) : null
+    const paper = paperOf(state, facts, name)
     const isProtection = PROTECTION_DOCUMENTS.some((one) => one === name)
     const isLocked = isProtection && isProtectionLocked(state, kernel.now())
     const document: JobDocument = {
-      name,
-      title: titleOf(state, name),
+      ...paper,
       variables: withLinks(kernel, name, shownVariables(state, viewer, name)),
       // The address a person agreed from is shown only to that client and the company.
       agreement: recordsFor(state, viewer, name).toReversed(),
-      agreed,
-      required: agreement?.isRequired ?? false,
-      mayAgree: viewer.kind === 'client' && agreement !== null && !agreed && block === null,
-      blockedBy: block?.message ?? null,
+      mayAgree: viewer.kind === 'client' && agreement !== null && !paper.agreed && paper.blockedBy === null,
       mayWrite: writable.includes(name) && !isLocked && state.job.deletedAt === null,
       hasPdf: hasPdf(name, facts) && maySeeTemplate(viewer, facts, name),
     }
-    if (block) document.blockCode = block.code
     const isWithoutAmounts = hidesAmounts(viewer, name)
     if (isWithoutAmounts) document.hidesAmounts = true
     if (together.has(name)) document.mayAgreeTogether = true

@@ -1,6 +1,6 @@
 import type { JobPart } from '../jobs/job.parts.ts'
 import { prepareDocuments } from './document.save.ts'
-import { viewConsent, viewDocuments } from './document.view.ts'
+import { viewConsent, viewDocuments, viewPapers } from './document.view.ts'
 import { storeAgreedDocuments } from './paper-changes.ts'
 import { readDocumentStateForDisplay } from './documents.state.ts'
 import { documentsSnapshot } from './documents.store.ts'
@@ -16,6 +16,10 @@ export const documentsPart: JobPart = {
     const consenterId = viewer.kind === 'client' ? actor.userId : job.clientId
     const state = await readDocumentStateForDisplay(tx, job, consenterId)
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
+  },
+  async inRows({ tx }, job, viewer) {
+    if (viewer.kind === 'applicant') return { documents: {} }
+    return { documents: viewPapers(await readDocumentStateForDisplay(tx, job, job.clientId), viewer) }
   },
   async prepare(look, job, viewer, input) {
     if (viewer.kind !== 'client' && job.hasAgreements) await storeAgreedDocuments(look.tx, job)

@@ -21,12 +21,23 @@ export interface JobPart {
    */
   snapshots?: readonly Snapshot<object>[]
   read(read: JobReadContext, job: JobRecord, viewer: Viewer): Promise<Record<string, unknown>>
+  /** What it adds to a job that is one row of many: the same, or what this reads; nothing by default. */
+  inRows?: 'same' | JobPart['read']
   /**
    * Checks what a save sends for this part against the current job and returns how to write it, or null if
    * nothing differs from what this viewer was shown. Throws the errors for the caller; writes nothing yet.
    */
   prepare?(read: JobReadContext, job: JobRecord, viewer: Viewer, input: JobInput): Promise<PartWrite | null>
 }
+
+/** Returns how a part reads a job that is one row of many, or undefined if rows are without it. */
+export function rowReaderOf(part: JobPart): JobPart['read'] | undefined {
+  return part.inRows === 'same' ? (...read) => part.read(...read) : part.inRows
+}
+
+/** Returns what the office reads with the records of jobs that are rows of many. */
+export const rowSnapshotsOf = (parts: readonly JobPart[]) =>
+  parts.flatMap(({ inRows, snapshots }) => (inRows && snapshots) ?? [])
 
 /** The context in which a part reads a job. */
 export interface JobReadContext {

@@ -1,13 +1,17 @@
-import type { ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/next.rules.ts'
+import type { PaperFacts, ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/next.rules.ts'
 import { progressOf } from '../../../shared/jobs/jobs/progress.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { declinedMembers } from '../../../shared/people/workers/crew.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import type { JobReadContext, JobPart } from './job.parts.ts'
+import { rowReaderOf, type JobReadContext, type JobPart } from './job.parts.ts'
 import type { JobRecord } from './job.record.ts'
 
-type ShownJob = Omit<Job, 'id' | 'steps' | 'next'> & { id: number | null }
+/** What the steps of a job are derived from, as one viewer sees it. */
+export interface ShownJob extends Pick<Job, 'jobDate' | 'locations' | 'crewFacts' | 'payments' | 'actions'> {
+  id: number | null
+  documents: Readonly<Record<string, PaperFacts>>
+}
 
 /** The office sees everything that the steps are derived from. */
 const OFFICE: Viewer = { kind: 'manager', isAdministrator: true, viewFinancials: true, permissions: [] }
@@ -29,9 +33,10 @@ export async function readProgress(
     return { steps: [], next: null }
   const whole: Record<string, unknown> = { documents: shown.documents, payments: shown.payments }
   if (viewer.kind === 'crew')
-    for (const part of parts) if (part.tellsProgress) Object.assign(whole, await part.read(look, job, OFFICE))
-  // The parts of documents and payments return these keys of a Job.
-  const { documents, payments } = whole as Pick<Job, 'documents' | 'payments'>
+    for (const part of parts)
+      if (part.tellsProgress) Object.assign(whole, await rowReaderOf(part)?.(look, job, OFFICE))
+  // The parts of documents and payments return these keys of a job.
+  const { documents, payments } = whole as Pick<ShownJob, 'documents' | 'payments'>
   const facts: ProgressFacts = {
     jobStatus: job.jobStatus,
     jobDate: shown.jobDate,

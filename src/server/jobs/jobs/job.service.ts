@@ -13,9 +13,9 @@ import { sendWrite, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { changedFields } from './job.changes.ts'
 import { emptyColumns, toColumns, planJobSave } from './job.plan.ts'
-import { readProgress } from './job.progress.ts'
+import { readProgress, type ShownJob } from './job.progress.ts'
 import { checkPeople } from './job.people.ts'
-import type { JobChange, JobFeatures, LeadFact, PartWrite } from './job.parts.ts'
+import { rowReaderOf, type JobChange, type JobFeatures, type LeadFact, type PartWrite } from './job.parts.ts'
 import type { PlaceFacts } from './job.places.ts'
 import { readJobCompany, readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
 import { insertJob, isOnlyNotes, newestCommunicationId, updateJobRow, type JobColumns } from './job.store.ts'
@@ -101,6 +101,22 @@ export async function showJob(work: JobContext, job: JobRecord, viewer: Viewer):
   const shown = whole as Omit<Job, 'steps' | 'next'>
   if (work.actor.personalLink) shown.actions.delete = false
   return { ...shown, ...(await readProgress(work, work.features.parts, job, shown, viewer)) }
+}
+
+/** A job that is one row of many: without what only its own screen shows. */
+export type JobRow = Omit<
+  Job,
+  'documents' | 'consent' | 'truck' | 'financial' | 'pay' | 'onlineBooking' | 'onTheWayAt'
+>
+
+/** Returns a job for one viewer as one row of many: the base and what each part adds to rows. */
+export async function showJobRow(work: JobContext, job: JobRecord, viewer: Viewer): Promise<JobRow> {
+  const { parts } = work.features
+  const added = await Promise.all(parts.map((part) => rowReaderOf(part)?.(work, job, viewer)))
+  const whole: Record<string, unknown> = Object.assign({}, viewJob(job, viewer), ...added)
+  // The base and the parts together make a row, with the facts of its documents.
+  const { documents, ...row } = whole as Omit<JobRow, 'steps' | 'next'> & Pick<ShownJob, 'documents'>
+  return { ...row, ...(await readProgress(work, parts, job, { ...row, documents }, viewer)) }
 }
 
 /**

@@ -22,6 +22,7 @@ type SentLine = NonNullable<PaymentsInput['lineItems']>[number]
  */
 export const paymentsPart: JobPart = {
   name: 'payments',
+  inRows: 'same',
   tellsProgress: true,
   snapshots: [moneySnapshot],
   async read({ tx, kernel }, job, viewer) {

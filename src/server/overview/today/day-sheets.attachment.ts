@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { MessageAttachments } from '../../company/deliveries/sender.parts.ts'
 import { createPrinter, type Printer } from '../../jobs/documents/documents.printer.ts'
-import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
-import { NO_USER } from '../../jobs/jobs/job.service.ts'
+import { rowSnapshotsOf, type JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { NO_USER, type JobRow } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { languageOfRecipient } from '../../kernel/language/mail-language.ts'
@@ -40,9 +39,9 @@ export function createDaySheetAttachments(
         links: [link],
         pending: false,
       }
-      const snapshots = features.parts.flatMap((part) => part.snapshots ?? [])
+      const snapshots = rowSnapshotsOf(features.parts)
       const work: TodayContext = { tx, kernel, features, actor, companyIds: [companyId], link, snapshots }
-      const comes = (job: Job) => personId === null || comesTo(job, personId)
+      const comes = (job: JobRow) => personId === null || comesTo(job, personId)
       const sheet = prepareDaySheet(work, { date: day, lead: personId ?? undefined }, comes)
       // The jobs were moved or their crew changed since the mail was queued, or the person has left.
       const english = await sheet.catch((error: unknown) => {
@@ -61,7 +60,7 @@ export function createDaySheetAttachments(
 }
 
 /** Whether a member of a crew comes: who declined or did not come does not. */
-function comesTo({ crew }: Job, personId: number): boolean {
+function comesTo({ crew }: JobRow, personId: number): boolean {
   return crew.some(
     ({ id, answer, noShow }) => id === personId && noShow !== true && answer?.value !== 'declined',
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDayInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../jobs/jobs/job.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { daySheetText } from './day-sheets.page.ts'
 import { readingAs } from './day-sheets.service.ts'
@@ -79,7 +79,7 @@ export async function mailDaySheets(
 }
 
 /** Returns who works on these jobs; those who declined or did not come do not. */
-function readersOf(jobs: readonly Job[]): Map<number, SheetReader> {
+function readersOf(jobs: readonly JobRow[]): Map<number, SheetReader> {
   const readers = new Map<number, SheetReader>()
   for (const { id: jobId, crew } of jobs)
     for (const { id, firstName, lastName, email, answer, noShow } of crew) {

@@ -1,5 +1,5 @@
 import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../jobs/jobs/job.service.ts'
 import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import { formatDayInWords, formatInstant, formatTime } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
@@ -11,7 +11,7 @@ import { todayJobOf } from './today.view.ts'
 /** What a sheet of a day is printed from; there is at least one job. */
 export interface DaySheet {
   day: string
-  jobs: readonly Job[]
+  jobs: readonly JobRow[]
   /** The lead of the crew; null for the sheet of the office. */
   lead: string | null
   product: string
@@ -59,7 +59,7 @@ export function daySheetText({ day, jobs, lead }: Pick<DaySheet, 'day' | 'jobs' 
     .trim()
 }
 
-function officeBlocks(jobs: readonly Job[], day: string): PdfBlock[] {
+function officeBlocks(jobs: readonly JobRow[], day: string): PdfBlock[] {
   const rows = jobs.map((job) => {
     const row = todayJobOf(job, day)
     return [
@@ -84,7 +84,7 @@ function crewText({ crew, trucks, openPlaces, jobStatus }: TodayJob): string {
   return [...members, ...(openPlaces > 0 && jobStatus === 'scheduled' ? [missing] : []), ...trucks].join('\n')
 }
 
-function crewBlocks(job: Job, day: string, isOffice = false): PdfBlock[] {
+function crewBlocks(job: JobRow, day: string, isOffice = false): PdfBlock[] {
   const row = todayJobOf(job, day)
   const contacts = job.contactPerson.map(({ name, phone }) =>
     [name, formatPhone(phone)].filter(Boolean).join(', '),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { effectiveRole, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../jobs/jobs/job.service.ts'
 import type { PdfModel } from '../../adapters/pdf/pdf.model.ts'
 import { daySheetModel } from './day-sheets.page.ts'
 import { MOST_JOBS, showJobs, type TodayContext } from './today.service.ts'
@@ -15,7 +15,7 @@ import { findJobsOfDay, findStaff, readTodayCompany } from './today.store.ts'
 export async function prepareDaySheet(
   work: TodayContext,
   { date, lead }: { date?: string | undefined; lead?: number | undefined },
-  isOnSheet: (job: Job) => boolean = () => true,
+  isOnSheet: (job: JobRow) => boolean = () => true,
 ): Promise<PdfModel> {
   const { tx, kernel, link, actor } = work
   const isOffice = isManager(link.role)

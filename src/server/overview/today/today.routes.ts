@@ -5,7 +5,7 @@ import { isManager, type Actor, type Link } from '../../../shared/kernel/permiss
 import { fileUrl } from '../../company/files/file.links.ts'
 import { storeDocument } from '../../company/files/files.service.ts'
 import { createPrinter } from '../../jobs/documents/documents.printer.ts'
-import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
+import { rowSnapshotsOf, type JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -19,7 +19,7 @@ import { languageOf } from '../../kernel/language/request-language.ts'
 /** Registers the route of a company's day; `features` are the parts that other features add to a job. */
 export function registerToday(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const print = createPrinter(kernel)
-  const snapshots = features.parts.flatMap((part) => part.snapshots ?? [])
+  const snapshots = rowSnapshotsOf(features.parts)
   const workOf = (tx: Tx, actor: Actor, link: Link): TodayContext => ({
     tx,
     kernel,

@@ -14,9 +14,8 @@ import {
   type WaitingLists,
 } from '../../../shared/overview/today/today.ts'
 import { DAYS_AHEAD, expiresText } from '../../../shared/overview/today/today.rules.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { readFlaggedChanges } from '../../jobs/change-orders/change-orders.service.ts'
-import { openJobs, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJobs, showJobRow, type JobContext, type JobRow } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import { problemsOfVehicles } from '../../schedule/vehicle-assignments/vehicle-assignments.service.ts'
 import { listOpenDisputeViews } from '../../messages/claims/waiting.service.ts'
@@ -87,11 +86,11 @@ export async function readToday(work: TodayContext, date: string | undefined): P
   }
 }
 
-/** Returns jobs as the caller sees them, by id; leaves out those that they may not know of. */
+/** Returns jobs as rows for the caller, by id; leaves out those that they may not know of. */
 export async function showJobs(work: TodayContext, ids: readonly number[]) {
   const opened = await openJobs(work, ids, isManager(work.link.role) ? work.snapshots : undefined)
   // Started together, so that their queries share a round trip.
-  const shown = await Promise.all(opened.map(({ job, viewer }) => showJob(work, job, viewer)))
+  const shown = await Promise.all(opened.map(({ job, viewer }) => showJobRow(work, job, viewer)))
   return new Map(shown.map((job) => [job.id, job]))
 }
 
@@ -102,7 +101,7 @@ const NO_TRUCKS: TruckFacts = { isAssigning: false, problems: new Map() }
 async function readTrucks(
   { tx, kernel }: TodayContext,
   company: TodayCompany,
-  jobs: ReadonlyMap<number, Pick<Job, 'vehicles'>>,
+  jobs: ReadonlyMap<number, Pick<JobRow, 'vehicles'>>,
 ): Promise<TruckFacts> {
   const isAssigning = withDefaultBooking(company.booking).assignsTrucks
   if (![...jobs.values()].some(({ vehicles }) => vehicles.length > 0))

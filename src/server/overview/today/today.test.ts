@@ -75,12 +75,23 @@ describe('the jobs of a day', () => {
     })
   })
 
-  it('have the next step and the balance of the job itself', async () => {
-    const id = await createJob(TODAY, 8)
-    const [row] = (await day()).jobs
-    const job = (await t.call(boss, 'GET', `/wp/v2/jobs/${id}`)).body
-    expect(row.next).toEqual(job.next)
-    expect(row.amount).toEqual({ total: job.payments.total, open: job.payments.balance })
+  it('have the next step and the balance of the job itself, for the office and for its crew', async () => {
+    const states = [
+      {},
+      { started_at: ago(60) },
+      { job_status: 'completed', started_at: ago(60) },
+      { locations: [{ ...DENVER, addressState: 'WY' }, BOULDER] },
+    ]
+    for (const [at, columns] of states.entries()) await createJob(TODAY, 7 + 4 * at, columns)
+    for (const { id } of (await day()).jobs) await t.addCrew(company, id, ann.id, ['payment'])
+    for (const who of [boss, ann])
+      for (const row of (await day(who)).jobs) {
+        const job = (await t.call(who, 'GET', `/wp/v2/jobs/${row.id}`)).body
+        expect(row.next).toEqual(job.next)
+        expect(row.amount).toEqual(
+          job.payments && { total: job.payments.total, open: Math.max(0, job.payments.balance) },
+        )
+      }
   })
 
   it('are of the day of the company, not of UTC', async () => {

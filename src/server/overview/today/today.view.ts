@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../jobs/jobs/job.service.ts'
 import { parseJobDate } from '../../../shared/trade/job.choices.ts'
 import type {
   ClientCancellation,
@@ -18,7 +18,7 @@ const NO_PROBLEMS: Pick<TruckFacts, 'problems'> = { problems: new Map() }
 
 /** Returns a job as a row of a day. */
 export function todayJobOf(
-  job: Job,
+  job: JobRow,
   day: string,
   { problems }: Pick<TruckFacts, 'problems'> = NO_PROBLEMS,
 ): TodayJob {
@@ -44,7 +44,7 @@ export function todayJobOf(
 }
 
 /** Returns a move of the next days if it still needs something, else null. */
-export function aheadOf(job: Job, { isAssigning, problems }: TruckFacts): MoveAhead | null {
+export function aheadOf(job: JobRow, { isAssigning, problems }: TruckFacts): MoveAhead | null {
   const crew = crewOf(job)
   const trucks = {
     isMissing: isAssigning && job.useTruck && job.vehicles.length === 0,
@@ -64,19 +64,19 @@ export function aheadOf(job: Job, { isAssigning, problems }: TruckFacts): MoveAh
 }
 
 /** Returns a move that its client canceled. */
-export function cancellationOf(job: Job, at: string): ClientCancellation {
+export function cancellationOf(job: JobRow, at: string): ClientCancellation {
   return { jobId: job.id, client: clientOf(job), jobDate: parseJobDate(job.jobDate), at }
 }
 
 /** Returns a job of the day before if it is not finished or not paid, else null. */
-export function leftOverOf(job: Job): LeftOver | null {
+export function leftOverOf(job: JobRow): LeftOver | null {
   const isFinished = job.jobStatus === 'completed'
   const open = Math.max(0, job.payments?.balance ?? 0)
   if (isFinished && open === 0) return null
   return { jobId: job.id, client: clientOf(job), jobDate: job.jobDate, isFinished, open, next: job.next }
 }
 
-function clientOf({ client }: Job): TodayJob['client'] {
+function clientOf({ client }: JobRow): TodayJob['client'] {
   if (!client) return null
   const person = `${client.firstName} ${client.lastName}`.trim()
   return {
@@ -85,7 +85,7 @@ function clientOf({ client }: Job): TodayJob['client'] {
   }
 }
 
-function crewOf(job: Job): TodayJob['crew'] {
+function crewOf(job: JobRow): TodayJob['crew'] {
   const coming = job.crew.filter(({ answer, noShow }) => noShow !== true && answer?.value !== 'declined')
   const lead = coming.find(({ permissions }) => permissions?.includes('documents')) ?? coming[0]
   return job.crew.map((member) => ({

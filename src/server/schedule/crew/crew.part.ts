@@ -23,6 +23,7 @@ import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
 /** The crew of a job: read according to the viewer, written as a whole by managers. */
 export const crewPart: JobPart = {
   name: 'crew',
+  inRows: 'same',
   snapshots: [crewSnapshot, openRequests],
   async read(look, job, viewer) {
     const seesAsks = viewer.kind === 'manager' && job.id > 0

@@ -12,6 +12,7 @@ const sees = ({ kind }: Viewer) => kind === 'manager' || kind === 'crew'
  */
 export const vehiclesPart: JobPart = {
   name: 'vehicles',
+  inRows: 'same',
   async read(_look, job, viewer) {
     return { vehicles: sees(viewer) ? job.vehicles : [] }
   },

@@ -7,7 +7,11 @@ import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.
 import type { JobDocument } from './job.parts.ts'
 import type { JobNext, ScreenLocation, JobTab, MoveStep } from './progress.ts'
 
-type PaperFacts = Pick<JobDocument, 'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'>
+/** What the steps of a move are derived from of a document. */
+export type PaperFacts = Pick<
+  JobDocument,
+  'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'
+>
 type MoneyFacts = Pick<
   JobPayments,
   | 'dueTotal'
