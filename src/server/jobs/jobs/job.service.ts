@@ -112,7 +112,8 @@ export type JobRow = Omit<
 /** Returns a job for one viewer as one row of many: the base and what each part adds to rows. */
 export async function showJobRow(work: JobContext, job: JobRecord, viewer: Viewer): Promise<JobRow> {
   const { parts } = work.features
-  const added = await Promise.all(parts.map((part) => rowReaderOf(part)?.(work, job, viewer)))
+  const readers = parts.flatMap((part) => rowReaderOf(part) ?? [])
+  const added = await Promise.all(readers.map((read) => read(work, job, viewer)))
   const whole: Record<string, unknown> = Object.assign({}, viewJob(job, viewer), ...added)
   // The base and the parts together make a row, with the facts of its documents.
   const { documents, ...row } = whole as Omit<JobRow, 'steps' | 'next'> & Pick<ShownJob, 'documents'>
