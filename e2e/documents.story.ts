@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/adapters/pdf/read-pdf.ts'
 import type { Signature } from '../src/shared/jobs/documents/document.ts'
+import { HOUSTON } from './cards.ts'
 import { callApi, expectAccessible, signIn, type Person } from './people.ts'
 
 const run = promisify(execFile)
@@ -30,14 +31,6 @@ const DURANGO = {
   longitude: -107.8801,
   longCarry: 30,
   activities: [],
-}
-const HOUSTON = {
-  ...DURANGO,
-  address: '901 Bagby St, Houston, TX 77002',
-  city: 'Houston',
-  addressState: 'TX',
-  latitude: 29.7604,
-  longitude: -95.3698,
 }
 
 interface JobAnswer {
@@ -209,7 +202,7 @@ test('an interstate move is priced by weight, and its bill of lading waits for w
   test.setTimeout(90_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'movesheet-story-'))
   await signIn(page, 'manager')
-  const id = await makeJob(page, { jobType: 'interstate', locations: [DENVER, HOUSTON] })
+  const id = await makeJob(page, { jobType: 'interstate', locations: [DENVER, { ...DURANGO, ...HOUSTON }] })
   await openDocuments(page, id)
   await openDocument(page, 'Cube sheet')
   await page.getByLabel('Search items').fill('bed king')

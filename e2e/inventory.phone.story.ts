@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { HOUSTON } from './cards.ts'
 import { expectReadable, expectReadableInSpanish } from './crew-screens.ts'
 import { callApi, expectAccessible, openPageAs, signIn } from './people.ts'
 
@@ -6,7 +7,6 @@ test.describe.configure({ timeout: 120_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const DENVER = { address: '1701 Wynkoop St, Denver, CO 80202', city: 'Denver', addressState: 'CO' }
-const HOUSTON = { address: '901 Bagby St, Houston, TX 77002', city: 'Houston', addressState: 'TX' }
 
 /** Creates an interstate move with the demo's worker on its crew. */
 async function makeMove(office: Page): Promise<number> {

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { HOUSTON } from './cards.ts'
 import { expectReadable } from './crew-screens.ts'
 import { callApi, PASSWORD, signIn } from './people.ts'
 
@@ -8,15 +9,6 @@ test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const WORKER = 'worker@lonestar.test'
-const HOUSTON = {
-  address: '901 Bagby St, Houston, TX 77002',
-  address2: 'Dock B',
-  city: 'Houston',
-  addressState: 'TX',
-  addressCountry: 'US',
-  latitude: 29.7604,
-  longitude: -95.3698,
-}
 
 /** Signs the worker in and returns their id. */
 async function signInWorker(page: Page): Promise<number> {
@@ -51,6 +43,7 @@ async function makeJob(office: Page, workerId: number, hour: number): Promise<nu
     locations: [
       {
         ...HOUSTON,
+        address2: 'Dock B',
         numStairFlights: 2,
         activities: [
           { activityType: 'load', activityDate: today, startTime: at(hour), endTime: at(hour + 1) },
