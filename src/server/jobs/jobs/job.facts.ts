@@ -22,6 +22,16 @@ export const FIRST_ANSWER = `(select coalesce(o.done_at, o.happened_at) as answe
     from communications o where o.company_id = j.company_id and o.job_id = j.id and ${IS_ANSWER}
     order by coalesce(o.done_at, o.happened_at), o.sender_id limit 1)`
 
+/**
+ * The first answer to each of the jobs `jobs` (id) of a company, as FIRST_ANSWER finds it for one: for many jobs, one walk
+ * through the index costs less than a search for each.
+ */
+export const firstAnswers = (jobs: string, companyId: number) =>
+  `(select distinct on (o.job_id) o.job_id, coalesce(o.done_at, o.happened_at) as answered_at, o.sender_id
+    from communications o where o.company_id = ${companyId} and ${IS_ANSWER}
+      and o.job_id between (select min(id) from ${jobs}) and (select max(id) from ${jobs})
+    order by o.job_id, coalesce(o.done_at, o.happened_at), o.sender_id)`
+
 /** Whether the first answer `a` to the job `j` came within the minutes of the company `co`. */
 export const IS_IN_TIME = `a.answered_at <= j.created_at + make_interval(mins => co.inquiry_target_minutes)`
 
