@@ -217,7 +217,7 @@ create index worker_documents_id_key on worker_documents (id);
 alter table worker_times_off drop constraint worker_times_off_id_key;
 create index worker_times_off_id_key on worker_times_off (id);
 
--- 177 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
+-- 182 triggers go along. Those for a whole statement would fire once on every shard: they are dropped, and TRUNCATE is
 -- withheld from the app's role by its grants.
 drop trigger agreements_are_kept on agreements;
 drop trigger never_emptied on chargebacks;

@@ -1,6 +1,7 @@
 // Measures each read and write of the screens at several sizes: --sizes=10000,100000,1000000 --runs=30
 // --only=journal,board --plans=20 (prints plans slower than so many ms) --companies=200 --part=0.1 (of all jobs, in
-// the first) --short (without imports and exports)
+// the first) --short (without imports and exports) --keep=folder (whose data is loaded once and stays; one folder a size)
+import path from 'node:path'
 import { hasOption, numberOption, textOption } from './kernel/options.ts'
 import { percentile, report, table } from './kernel/report.ts'
 import { exportCompany, importClients } from './growth/long.ts'
@@ -15,6 +16,7 @@ import { openLoadFixture, type LoadFixture } from './world/world.ts'
 const sizes = (textOption('sizes') ?? '10000,100000,1000000').split(',').map(Number)
 const runs = numberOption('runs', 30)
 const only = textOption('only')?.split(',')
+const keptIn = textOption('keep')
 const plansMs = numberOption('plans', 0)
 /** A slow operation is run fewer times. */
 const MAX_MS = 15_000
@@ -55,6 +57,7 @@ ${notes.map((note) => `- ${note}`).join('\n')}`,
 async function measureAt(size: number): Promise<void> {
   const world = await openLoadFixture(size, {
     sizes: jobsByCompany(size, numberOption('companies', COMPANIES), numberOption('part', 0.1)),
+    keptIn: keptIn && path.join(keptIn, String(size)),
     ...(plansMs > 0 && { prepare: (postgres) => logPlans(postgres, plansMs) }),
   })
   try {

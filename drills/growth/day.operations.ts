@@ -26,6 +26,7 @@ export const DAY_OPERATIONS: readonly Operation[] = [
     read(`report: ${name}, a month`, 'admin', `reports/${name}?from=${day(-30)}&to=${day(0)}`),
     read(`report: ${name}, a quarter`, 'admin', `reports/${name}?from=${day(-91)}&to=${day(0)}`),
     read(`report: ${name}, a year`, 'admin', `reports/${name}?from=${day(-365)}&to=${day(0)}`),
+    read(`report: ${name}, all`, 'admin', `reports/${name}?from=${day(-1500)}&to=${day(90)}`),
   ]),
   read('report: weeks ahead', 'admin', 'reports/ahead'),
   read(

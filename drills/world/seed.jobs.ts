@@ -18,6 +18,12 @@ const activity = (
   'activityType', '${type}', 'activityDate', to_char(job_date, 'YYYY-MM-DD'),
   'startTime', to_char(job_date + interval '${from} hours', 'HH24:MI'), 'endTime', to_char(job_date + interval '${to} hours', 'HH24:MI'))`
 
+const BOOKED = JSON.stringify({
+  option: 'nonbinding',
+  isPrice: true,
+  lineItems: [{ item: 'hourlyRateTwo', rate: 80, units: 4 }],
+})
+
 /**
  * Creates jobs with two addresses, four hours each, and a team of two without overlaps; from 22 months ago to
  * 60 days ahead, numbered in order of their days, so that rows of different companies are mixed as in a real
@@ -49,7 +55,8 @@ export async function seedJobs({ run }: Bulk): Promise<void> {
   await run('analyze placed')
   await run(`insert into jobs (company_id, id, added_by, updated_by, client_id, billing_contact_id, job_source, job_status, job_type, job_date,
       starts_at, ends_at, time_of_scheduling, crew_size, use_truck, notes, locations, first_address, first_city, first_state,
-      distance_miles, last_contact_date, kept_terms, created_at, updated_at) overriding system value
+      distance_miles, last_contact_date, kept_terms, booked_estimate, owner_id, lost_at, lost_reason, lost_by, created_at, updated_at)
+      overriding system value
     select company_id, id, case when k % 2 = 0 then base + 1 end, base + 1, client, client, source, status, type, job_date,
       job_date at time zone 'America/Denver', (job_date + interval '4 hours') at time zone 'America/Denver',
       case when status in ('scheduled', 'completed', 'missed') then created + interval '1 hour' end,
@@ -58,10 +65,19 @@ export async function seedJobs({ run }: Bulk): Promise<void> {
         else jsonb_build_array(${place('street', activity(1, 'load', 0, 2))}, ${place('other', activity(2, 'unload', 2, 4))}) end,
       street || ', ' || city || ', CO ' || zip, city, 'CO', 6.5, created + interval '2 hours',
       case when status in ('scheduled', 'completed') then (select terms_of(c) from companies c where c.id = company_id) end,
+      case when status in ('scheduled', 'completed') then '${BOOKED}'::jsonb end,
+      case when k % 3 > 0 then base + k % 3 end, case when lost then created + interval '2 days' end,
+      case when lost then (array['price', 'another_mover', 'no_answer'])[1 + k % 3] end, case when lost then base + 2 end,
       created, created + interval '3 hours'
-    from placed order by id`)
+    from placed, lateral (select status = 'inquiring' and day < current_date and k % 2 = 0 as lost) l order by id`)
   await run(`insert into job_crew (company_id, job_id, user_id, position)
     select company_id, id, mover + at, at from placed, generate_series(0, 1) at order by id`)
+  await run(
+    `insert into vehicles (company_id, name) select company_id, 'Truck ' || team from plan, generate_series(1, teams) team`,
+  )
+  await run(`insert into job_vehicles (company_id, job_id, vehicle_id)
+    select p.company_id, p.id, v.id from placed p join vehicles v on v.company_id = p.company_id and v.name = 'Truck ' || (1 + p.team)
+    where p.status in ('scheduled', 'completed') and p.type = 'intrastate_local'`)
   await run(`insert into job_words (company_id, word, job_id)
     select p.company_id, w.word, p.id from placed p, lateral (
       select distinct word from string_to_table(lower(concat_ws(' ', street, city, zip, 'co',

@@ -26,6 +26,11 @@ export async function seedCharts(databaseUrl: string, companyIds: readonly numbe
 export async function seedMoney({ run }: Bulk): Promise<void> {
   await run(`create temp table done as select company_id, id, mover, base, job_date::date as day, created from placed
     where status = 'completed' and job_date is not null order by id`)
+  await run(`insert into clock_hours (company_id, job_id, user_id, state, bill_hours, pay_hours, has_problems)
+    select company_id, id, mover + at, 'finished', 4.25, 4.5, false from done, generate_series(0, 1) at`)
+  await run(`insert into source_costs (company_id, job_source, from_day, lead_cents, month_cents)
+    select company_id, source, '2020-01-01', lead, month from plan,
+      (values ('yelp', 2500, 0), ('sem', 0, 90000)) c (source, lead, month)`)
   await run(`insert into revenue_lines (company_id, job_id, position, item, line_date, rate, units)
     select company_id, id, 0, 'hourlyRateTwo', day, 80, 4 from done`)
   await run(`insert into crew_invoice_lines (company_id, job_id, user_id, position, item, line_date, rate, units, paid_at, paid_by)
@@ -37,10 +42,11 @@ export async function seedMoney({ run }: Bulk): Promise<void> {
   await run(`insert into recorded_payments (company_id, id, job_id, amount_cents, paid_on, method, payment_type, recorded_by, recorded_at)
     select company_id, id, id, ${REVENUE}, day, 'check', 'afterDelivery', base + 1, day + time '20:00' from done`)
   await run(`insert into job_figures (company_id, job_id, day, job_status, job_type, job_source, revenue_cents, cogs_cents,
-      expenses_cents, tips_cents, hours, owed_cents, paid_cents, booked_cents)
+      expenses_cents, tips_cents, hours, owed_cents, paid_cents, booked_cents, crew_size, trucks, clock_hours, is_deleted)
     select company_id, id, job_date::date, status, type, source, case when status = 'completed' then ${REVENUE} else 0 end,
       case when status = 'completed' then ${LABOR + FUEL} else 0 end, 0, 0, case when job_date is null then 0 else 4 end,
-      ${REVENUE}, case when status = 'completed' then ${REVENUE} else 0 end, case when status = 'completed' then ${REVENUE} end
+      ${REVENUE}, case when status = 'completed' then ${REVENUE} else 0 end, case when status = 'completed' then ${REVENUE} end,
+      2 + k % 3, (type = 'intrastate_local')::int, case when status = 'completed' and job_date is not null then 4.25 end, false
     from placed`)
   await run(`insert into journal_entries (company_id, id, entry_date, source, memo, job_id, created_by, created_at) overriding system value
     select company_id, 4 * id + n, day, (array['revenue ' || day, 'costs ' || day, 'recorded ' || id, 'applied'])[n],

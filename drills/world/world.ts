@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -30,20 +30,22 @@ export interface LoadFixtureOptions {
   settings?: Record<string, string>
   /** Number of jobs of each company. */
   sizes?: readonly number[]
+  /** A folder whose data stays and is used again by the next run with it; removed without one. */
+  keptIn?: string | undefined
   /** Changes the database before the product starts on it. */
   prepare?: (postgres: EmbeddedPostgres) => Promise<void>
 }
 
 /**
  * Loads a world with the given number of jobs and starts the product on it. Its data is removed by `end`, or
- * when the process is interrupted.
+ * when the process is interrupted, unless it is kept.
  */
 export async function openLoadFixture(jobs: number, options: LoadFixtureOptions = {}): Promise<LoadFixture> {
   const sizes = options.sizes ?? jobsByCompany(jobs)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'movesheet-world-'))
-  const endings: (() => Promise<unknown>)[] = [
-    () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
-  ]
+  const { keptIn } = options
+  const dataDir = keptIn ?? (await mkdtemp(path.join(tmpdir(), 'movesheet-world-')))
+  const endings: (() => Promise<unknown>)[] =
+    keptIn === undefined ? [() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })] : []
   const endAll = async () => {
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff)
     for (let ending = endings.pop(); ending; ending = endings.pop())
@@ -66,11 +68,8 @@ export async function openLoadFixture(jobs: number, options: LoadFixtureOptions 
     const postgres = await server
     endings.push(() => postgres.stop())
     await migrate({ databaseUrl: postgres.url })
-    say(`Loading ${jobs.toLocaleString('en')} jobs …`)
-    const seeded = await seedWorld(postgres, sizes)
-    say(
-      `Loaded: ${seeded.megabytes.toLocaleString('en')} MB; ${seeded.parts.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}.`,
-    )
+    const seeded = (keptIn === undefined ? null : await readKept(keptIn)) ?? (await load(postgres, sizes))
+    if (keptIn !== undefined) await writeFile(path.join(keptIn, KEPT), JSON.stringify(seeded))
     const owner = new pg.Client({ connectionString: postgres.url, statement_timeout: 0 })
     await owner.connect()
     endings.push(() => owner.end())
@@ -100,6 +99,27 @@ export async function openLoadFixture(jobs: number, options: LoadFixtureOptions 
     await end()
     throw error
   }
+}
+
+const KEPT = 'world.json'
+
+/** Returns what an earlier run loaded into a folder, or null. */
+async function readKept(folder: string): Promise<Seeded | null> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, KEPT), 'utf8')) as Seeded // written by openLoadFixture
+  } catch {
+    return null
+  }
+}
+
+async function load(postgres: EmbeddedPostgres, sizes: readonly number[]): Promise<Seeded> {
+  const jobs = sizes.reduce((sum, size) => sum + size, 0)
+  say(`Loading ${jobs.toLocaleString('en')} jobs …`)
+  const seeded = await seedWorld(postgres, sizes)
+  say(
+    `Loaded: ${seeded.megabytes.toLocaleString('en')} MB; ${seeded.parts.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}.`,
+  )
+  return seeded
 }
 
 /** Creates a session as a sign-in would, without the deliberate half second of password hashing. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { postEntries } from './money/accounting/post.ts'
 import { storeEarlierBookedEstimate } from './jobs/documents/agreed.ts'
 import { storeBookedPrice, storeMissingFigures } from './money/financials/figures.keep.ts'
-import { jobsToFillIn } from './money/financials/figures.store.ts'
+import { fillInReportFacts, jobsToFillIn } from './money/financials/figures.store.ts'
 import { fillInOwners } from './jobs/jobs/job.service.ts'
 import { backfillPlaces } from './jobs/jobs/found-places.ts'
 import { readJobRecord, type JobRecord } from './jobs/jobs/job.record.ts'
@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 100
 
 /**
  * Calculates agreed prices, figures and ledger entries of jobs that this version has not saved yet (from an
- * earlier version or the demo), then who owns each lead, and then missing cities of locations. It works in small transactions while
+ * earlier version or the demo), then who owns each lead and what reports read of it, and then missing cities of locations. It works in small transactions while
  * requests are served, pauses as long as it works, and finds nothing to do at later starts.
  */
 export async function backfill(
@@ -41,18 +41,17 @@ export async function backfill(
       if (jobs.length > 0) log.info({ companyId, jobs: jobs.length }, 'figures and books filled')
     } while (jobs.length === MAX_AT_ONCE)
   }
-  for (const { id: companyId } of companies) {
-    let owned: number
-    do {
-      if (isStopping()) return
-      owned = await retryOnDeadlock(() =>
-        inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
-          fillInOwners(tx, companyId, MAX_AT_ONCE),
-        ),
-      )
-      await rest()
-    } while (owned === MAX_AT_ONCE)
-  }
+  for (const fill of [fillInOwners, fillInReportFacts])
+    for (const { id: companyId } of companies) {
+      let filled: number
+      do {
+        if (isStopping()) return
+        filled = await retryOnDeadlock(() =>
+          inTenant(db, { companyIds: [companyId], userId: null }, (tx) => fill(tx, companyId, MAX_AT_ONCE)),
+        )
+        await rest()
+      } while (filled === MAX_AT_ONCE)
+    }
   for (const { id: companyId } of companies) {
     try {
       const jobs = await backfillPlaces(db, maps, companyId, isStopping)

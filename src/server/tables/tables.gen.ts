@@ -846,6 +846,10 @@ export interface JobFiguresTable {
   owed_cents: number | null
   paid_cents: number | null
   booked_cents: number | null
+  crew_size: number | null
+  trucks: number | null
+  clock_hours: string | null
+  is_deleted: boolean | null
 }
 
 export interface JobPhonesTable {

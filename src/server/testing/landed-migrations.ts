@@ -113,4 +113,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0134_crew_status_dropped.sql': '06522561e538a7955e8375a0fb8b89aeec62ac892b7ffd315ffaca2d359db7e6',
   '0135_job_emails.sql': 'dc21a163b70e8760b9fd45b07ab8686417b86971e656731c5faa557c9bf5c2fa',
   '0136_fill_job_emails.sql': 'a883d154b096a88fb4a71214c86e8061255451cac4e24e43522c07f2a1983a6e',
+  '0137_report_facts.sql': '38e866ce99b53d0aeb3793d4f5d15888222f4bf3eef4022b1af7a9063a0bd50d',
 }

@@ -18,9 +18,19 @@ const IS_ANSWER = `o.job_id is not null and (o.direction = 'outgoing' and o.send
   or o.type = 'phone' and o.news_at is null or o.done_at is not null)`
 
 /** The first answer to the job `j`: when, and by whom; no row without one. */
-export const FIRST_ANSWER = `(select coalesce(o.done_at, o.happened_at) as answered_at, o.sender_id
+const FIRST_ANSWER = `(select coalesce(o.done_at, o.happened_at) as answered_at, o.sender_id
     from communications o where o.company_id = j.company_id and o.job_id = j.id and ${IS_ANSWER}
     order by coalesce(o.done_at, o.happened_at), o.sender_id limit 1)`
+
+/**
+ * The first answer to each of the jobs `jobs` (id) of a company, as FIRST_ANSWER finds it for one: for many jobs, one walk
+ * through the index costs less than a search for each.
+ */
+export const firstAnswers = (jobs: string, companyId: number) =>
+  `(select distinct on (o.job_id) o.job_id, coalesce(o.done_at, o.happened_at) as answered_at, o.sender_id
+    from communications o where o.company_id = ${companyId} and ${IS_ANSWER}
+      and o.job_id between (select min(id) from ${jobs}) and (select max(id) from ${jobs})
+    order by o.job_id, coalesce(o.done_at, o.happened_at), o.sender_id)`
 
 /** Whether the first answer `a` to the job `j` came within the minutes of the company `co`. */
 export const IS_IN_TIME = `a.answered_at <= j.created_at + make_interval(mins => co.inquiry_target_minutes)`
@@ -33,7 +43,7 @@ export const IS_TIMED = `${IS_FROM_OUTSIDE} and j.job_status <> 'spam'
   and (a.answered_at is not null or j.job_status not in ('scheduled', 'completed'))`
 
 /** The hours of the clock of a job's lead, by company and job; null without a finished clock of the lead. */
-export const leadHours = (
+const leadHours = (
   jobs: string,
 ) => `(select distinct on (c.company_id, c.job_id) c.company_id, c.job_id, h.bill_hours
   from ${jobs} f

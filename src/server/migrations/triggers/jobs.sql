@@ -1,4 +1,4 @@
--- version 8
+-- version 9
 
 create or replace trigger end_links after update of client_id, billing_contact_id on jobs
   for each row when (old.client_id is distinct from new.client_id or old.billing_contact_id is distinct from new.billing_contact_id)
@@ -40,3 +40,6 @@ create or replace trigger note_completion before update of job_status on jobs
   for each row when (old.job_status is distinct from new.job_status) execute function note_completion();
 create or replace trigger reopen_lost before update on jobs
   for each row when (new.lost_at is not null) execute function reopen_lost();
+create or replace trigger renew_report_facts after update of crew_size, use_truck, deleted_at on jobs
+  for each row when (old.crew_size <> new.crew_size or old.use_truck <> new.use_truck
+    or old.deleted_at is distinct from new.deleted_at) execute function renew_report_facts();

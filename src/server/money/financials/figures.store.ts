@@ -255,6 +255,19 @@ export async function jobsToFillIn(
   return rows
 }
 
+/**
+ * Fills in what reports read of up to `most` jobs that an earlier version stored figures of: the database calculates it for
+ * each row that is written. Returns how many it filled in.
+ */
+export async function fillInReportFacts(tx: Tx, companyId: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`update job_figures set job_id = job_id
+    where company_id = ${companyId} and job_id = any(array(select f.job_id from job_figures f
+      where f.company_id = ${companyId} and f.crew_size is null order by f.job_id limit ${most} for update))`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Stores the figures of a job, in place of earlier ones. */
 export async function upsertFigures(
   tx: Tx,

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LostReason } from '../../../shared/jobs/jobs/lost.ts'
 import type { JobSource, JobType } from '../../../shared/trade/job.choices.ts'
 import {
-  FIRST_ANSWER,
+  firstAnswers,
   IS_BOOKED,
+  IS_FROM_OUTSIDE,
   IS_IN_TIME,
   IS_TIMED,
-  leadHours,
   SELLER,
 } from '../../jobs/jobs/job.facts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -51,12 +51,20 @@ export interface LeadSums {
   marginCents: number
 }
 
-const LEAD_SUMS = sql`count(*)::int as leads, (count(*) filter (where ${sql.raw(IS_BOOKED)}))::int as booked,
-  coalesce(sum(f.revenue_cents), 0)::bigint as "revenueCents",
-  coalesce(sum(f.revenue_cents - f.cogs_cents - f.expenses_cents), 0)::bigint as "marginCents"`
-
-const LEADS = sql`jobs j left join job_figures f
-  on f.company_id = j.company_id and f.job_id = j.id and j.job_status = 'completed'`
+/**
+ * What became of the leads of the days by a key: `key` is an expression over jobs `j`. Amounts are looked up between the first
+ * and the last of the leads.
+ */
+const sumLeads = (company: ReportCompany, span: ReportSpan, key: RawBuilder<unknown>) => sql`
+  with leads as materialized (
+    select j.id, ${key} as key, ${sql.raw(IS_BOOKED)} as is_booked, j.job_status from jobs j where ${isLead(company, span)}),
+  done as (
+    select f.job_id, f.revenue_cents, f.revenue_cents - f.cogs_cents - f.expenses_cents as margin_cents from job_figures f
+    where f.company_id = ${company.id} and f.job_status = 'completed'
+      and f.job_id between (select min(id) from leads) and (select max(id) from leads))
+  select l.key, count(*)::int as leads, (count(*) filter (where l.is_booked))::int as booked,
+    coalesce(sum(d.revenue_cents), 0)::bigint as "revenueCents", coalesce(sum(d.margin_cents), 0)::bigint as "marginCents"
+  from leads l left join done d on d.job_id = l.id and l.job_status = 'completed' group by 1`
 
 /** Returns what became of the leads of the days by source. */
 export async function sumSources(
@@ -65,8 +73,8 @@ export async function sumSources(
   span: ReportSpan,
 ): Promise<(LeadSums & { source: JobSource | 'notSet' })[]> {
   const { rows } = await sql<LeadSums & { source: JobSource | 'notSet' }>`
-    select coalesce(j.job_source, 'notSet') as source, ${LEAD_SUMS} from ${LEADS}
-    where ${isLead(company, span)} group by 1`.execute(tx)
+    select coalesce(s.key, 'notSet') as source, s.leads, s.booked, s."revenueCents", s."marginCents"
+    from (${sumLeads(company, span, sql`j.job_source`)}) s`.execute(tx)
   return rows
 }
 
@@ -77,10 +85,10 @@ export async function sumSellers(
   span: ReportSpan,
 ): Promise<(LeadSums & { userId: number | null; name: string })[]> {
   const { rows } = await sql<LeadSums & { userId: number | null; name: string }>`
-    select s.*, coalesce(trim(m.first_name || ' ' || m.last_name), '') as name from (
-      select ${sql.raw(SELLER)} as "userId", ${LEAD_SUMS} from ${LEADS}
-      where ${isLead(company, span)} group by 1) s
-    left join members m on m.company_id = ${company.id} and m.user_id = s."userId"`.execute(tx)
+    select s.key as "userId", s.leads, s.booked, s."revenueCents", s."marginCents",
+      coalesce(trim(m.first_name || ' ' || m.last_name), '') as name
+    from (${sumLeads(company, span, sql.raw(SELLER))}) s
+    left join members m on m.company_id = ${company.id} and m.user_id = s.key`.execute(tx)
   return rows
 }
 
@@ -144,14 +152,17 @@ export interface SpeedRow extends SpeedSums {
 /** Returns how fast the inquiries of the days from clients and visitors were answered, by hour and by who answered first. */
 export async function sumSpeed(tx: Tx, company: ReportCompany, span: ReportSpan): Promise<SpeedRow[]> {
   const { rows } = await sql<SpeedRow>`
-    with timed as (
+    with leads as materialized (
+      select j.id, j.created_at, j.job_status, j.added_by, j.client_id from jobs j
+      where ${isLead(company, span)} and ${sql.raw(IS_FROM_OUTSIDE)}),
+    timed as (
       select extract(hour from j.created_at at time zone ${company.timezone})::int as hour, a.sender_id,
         a.answered_at is not null as is_answered, ${sql.raw(IS_IN_TIME)} as is_in_time,
         case when a.answered_at is not null
           then greatest(extract(epoch from a.answered_at - j.created_at), 0) end::float8 as seconds
-      from jobs j join companies co on co.id = ${company.id}
-      left join lateral ${sql.raw(FIRST_ANSWER)} a on true
-      where ${isLead(company, span)} and ${sql.raw(IS_TIMED)}),
+      from leads j join companies co on co.id = ${company.id}
+      left join ${sql.raw(firstAnswers('leads', company.id))} a on a.job_id = j.id
+      where ${sql.raw(IS_TIMED)}),
     sums as (
       select case when grouping(hour) = 0 then 'hour' when grouping(is_answered) = 0 then 'person' else 'all' end as kind,
         hour, is_answered as "isAnswered", sender_id as "userId", count(*)::int as inquiries,
@@ -219,14 +230,12 @@ export interface AccuracySums {
 /** Returns the moves completed in the days by type, with their planned and clock hours, and booked and invoiced prices. */
 export async function sumAccuracy(tx: Tx, company: ReportCompany, span: ReportSpan): Promise<AccuracySums[]> {
   const { rows } = await sql<AccuracySums>`
-    with f as materialized (select company_id, job_id, job_type, hours, booked_cents, revenue_cents from job_figures
-      where company_id = ${company.id} and job_status = 'completed' and day between ${span.from}::date and ${span.to}::date),
-    led as ${sql.raw(leadHours('f'))}
-    select f.job_type as type, count(*)::int as jobs, count(l.bill_hours)::int as clocked,
-      coalesce(sum(f.hours) filter (where l.bill_hours is not null), 0)::float8 as "plannedHours",
-      coalesce(sum(l.bill_hours), 0)::float8 as "clockHours",
+    select f.job_type as type, count(*)::int as jobs, count(f.clock_hours)::int as clocked,
+      coalesce(sum(f.hours) filter (where f.clock_hours is not null), 0)::float8 as "plannedHours",
+      coalesce(sum(f.clock_hours), 0)::float8 as "clockHours",
       count(f.booked_cents)::int as priced, coalesce(sum(f.booked_cents), 0)::bigint as "bookedCents",
       coalesce(sum(f.revenue_cents) filter (where f.booked_cents is not null), 0)::bigint as "invoiceCents"
-    from f left join led l on l.company_id = f.company_id and l.job_id = f.job_id group by 1`.execute(tx)
+    from job_figures f where f.company_id = ${company.id} and f.job_status = 'completed'
+      and f.day between ${span.from}::date and ${span.to}::date group by 1`.execute(tx)
   return rows
 }

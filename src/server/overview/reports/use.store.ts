@@ -25,18 +25,12 @@ export async function sumUse(tx: Tx, company: ReportCompany, span: ReportSpan): 
   const { timezone } = company
   const { rows } = await sql<UseSums>`
     with days as (select d.day::date as day from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d (day)),
-    planned as (
-      select f.job_id, f.day, f.hours, j.crew_size, j.use_truck
-      from job_figures f join jobs j on j.company_id = f.company_id and j.id = f.job_id and j.deleted_at is null
-      where f.company_id = ${company.id} and f.job_status in ('scheduled', 'completed')
-        and f.day between ${span.from}::date and ${span.to}::date),
-    assigned as (
-      select v.job_id, count(*)::int as trucks from planned p
-      join job_vehicles v on v.company_id = ${company.id} and v.job_id = p.job_id group by 1),
     used as (
       select ${week('f.day')} as week, count(*)::int as jobs, sum(f.hours * f.crew_size)::float8 as hours,
-        sum(coalesce(a.trucks, f.use_truck::int))::int as trucks
-      from planned f left join assigned a on a.job_id = f.job_id group by 1),
+        sum(f.trucks)::int as trucks
+      from job_figures f
+      where f.company_id = ${company.id} and f.job_status in ('scheduled', 'completed')
+        and f.day between ${span.from}::date and ${span.to}::date and f.is_deleted is not true group by 1),
     workers as (select user_id from members
       where company_id = ${company.id} and is_crew and approval = 'approved' and removed_at is null),
     off as (
