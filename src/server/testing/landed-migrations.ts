@@ -113,4 +113,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0134_crew_status_dropped.sql': '06522561e538a7955e8375a0fb8b89aeec62ac892b7ffd315ffaca2d359db7e6',
   '0135_job_emails.sql': 'dc21a163b70e8760b9fd45b07ab8686417b86971e656731c5faa557c9bf5c2fa',
   '0136_fill_job_emails.sql': 'a883d154b096a88fb4a71214c86e8061255451cac4e24e43522c07f2a1983a6e',
+  '0143_packing_hours.sql': '20b6e8b26a7d38b50cbab02c8e18cc5a07d61ffb69aa7e7553e150424348d062',
+  '0144_signed_message_ids.sql': '4c26847b050f999b0399ac58d3470400a257d76c2abdda8d87430f833e9c7dcc',
 }
