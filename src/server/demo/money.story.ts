@@ -71,7 +71,7 @@ export function generatePayments(job: MoneyJob, dice: RandomSequence, end: strin
     dice,
     end,
     paidCents: cents(0),
-    story: { charges: [], recorded: [], claimChecks: [], added: [], isDateMoved: false },
+    story: { charges: [], recorded: [], added: [], isDateMoved: false },
   }
   const { jobStatus } = job.record
   if (jobStatus === 'completed') generateCompleted(telling)
