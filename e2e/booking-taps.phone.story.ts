@@ -157,13 +157,15 @@ test('a client changes an address from the review, and comes back with the new a
   const before = await price.innerText()
 
   await tap(move.getByRole('button', { name: 'Change the addresses' }))
-  await expect(page.getByRole('heading', { name: 'Book your move' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where are you moving?' })).toBeVisible()
   await expect(to.getByRole('combobox')).toHaveValue(/90 Larimer/)
   await type(to.getByRole('combobox'), '12 Pearl Street, Boulder')
   await tap(page.getByRole('option').first())
   await tap(next())
+  await expect(page.getByRole('heading', { name: 'Getting in and out' })).toBeVisible()
   await tap(next())
   // Day and details are still known.
+  await expect(page.getByRole('heading', { name: 'About your move' })).toBeVisible()
   await tap(next())
   await expect(review).toBeVisible()
   await expect(move).toContainText('12 Pearl')
