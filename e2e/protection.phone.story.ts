@@ -41,9 +41,7 @@ test('a client sees the price of protection, chooses full value, and every scree
   const estimate = page.getByRole('tabpanel', { name: 'Estimate' })
   const protection = estimate.getByRole('region', { name: 'Protection' })
   await expect(protection).toContainText('what you get for a broken 50-lb TV worth $800')
-  await expect(protection).toContainText(
-    'Up to $550: we repair, replace or pay, and you pay the first $250 of each claim.',
-  )
+  await expect(protection).toContainText('Up to $550: you pay the first $250.')
   await expect(estimate.getByText('Choose how your goods are protected first.').first()).toBeVisible()
   await protection.getByRole('radio', { name: /^Full protection, \$250 deductible/ }).check()
   await protection.getByLabel('Value of everything we move, $').fill('12000')

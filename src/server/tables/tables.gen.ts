@@ -469,6 +469,7 @@ export interface DeliveriesTable {
   delivered_at: string | null
   path: Generated<string>
   in_reply_to: Generated<string>
+  has_signed_id: Generated<boolean>
 }
 
 export interface DevMailTable {
@@ -969,6 +970,7 @@ export interface JobsTable {
   lost_by: number | null
   owner_id: number | null
   owner_known: Generated<boolean>
+  packing_hours: string | null
 }
 
 export interface JournalEntriesTable {

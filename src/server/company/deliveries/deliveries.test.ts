@@ -9,6 +9,7 @@ import { startTestSmtp, type TestInbox } from '../../adapters/mail/test-smtp.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { queueMail } from './deliveries.service.ts'
+import { messageIdOf } from './message-ids.ts'
 import { runSender } from '../../testing/sender.ts'
 
 let t: TestApp
@@ -90,7 +91,9 @@ test('a mail is sent once over TLS with an account, with its Message-ID and no i
   expect(inbox.mails).toHaveLength(1)
   const [mail] = inbox.mails
   expect(mail).toMatchObject({ to: ['pat@example.test'], isSecure: true, user: 'office' })
-  expect(mail?.text).toContain(`Message-ID: <delivery-${company}-${id}@localhost>`)
+  expect(mail?.text).toContain(
+    `Message-ID: ${messageIdOf(t.kernel.config, { companyId: company, id, isSigned: true })}`,
+  )
   expect(mail?.text).toContain('Subject: Your move Bcc: all@example.test')
   expect(mail?.text).not.toMatch(/^Bcc:/m)
   expect(mail?.text).toContain('On Friday.')
@@ -199,7 +202,7 @@ test('the simulator stores a mail once, however often it is sent', async () => {
     to: 'client@example.test',
     subject: 'Again',
     text: '',
-    messageId: `<delivery-${company}-${id}@localhost>`,
+    messageId: messageIdOf(t.kernel.config, { companyId: company, id, isSigned: true }),
   })
   const mails = await listStoredMail(t.kernel.db, { to: 'client@example.test' })
   expect(mails).toHaveLength(1)

@@ -79,14 +79,14 @@ function compose(
     row.link_id === null ? sender : { ...sender, server: undefined },
   )
   const { recipient: to, subject, body_text: text, body_html: html } = row
-  const host = new URL(config.PUBLIC_URL).hostname
-  const messageId = messageIdOf(host, { companyId: row.company_id, id: row.id })
+  const { company_id: companyId, id, has_signed_id: isSigned } = row
+  const messageId = messageIdOf(config, { companyId, id, isSigned })
   const answered = row.in_reply_to
   const thread = answered !== '' && { headers: { 'In-Reply-To': answered, References: answered } }
   const plain = { to, subject, messageId, ...thread, ...way }
   if (row.unsubscribe_url === '')
     return { server, mail: { ...plain, text, html: html || mailHtml(look, text, null) } }
-  const url = unsubscribeUrl(config, { companyId: row.company_id, email: to })
+  const url = unsubscribeUrl(config, { companyId, email: to })
   const footer = {
     // Promotional mail must contain the sender's address (15 USC 7704(a)(5)).
     sender: [sender.name, sender.address].filter((part) => part !== '').join(', '),

@@ -8,6 +8,7 @@ import { createMessageLinks } from '../../jobs/personal-links/message-links.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { unsubscribe } from '../consents/consents.service.ts'
 import { queueMail, queueText } from './deliveries.service.ts'
+import { messageIdOf } from './message-ids.ts'
 import { createSender } from './sender.ts'
 
 /** Number of events; `npm run prove` plays 10,000. */
@@ -234,11 +235,12 @@ it(
     expect(rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
       written.map(({ id }) => id).toSorted((a, b) => a - b),
     )
-    const host = new URL(t.kernel.config.PUBLIC_URL).hostname
     const arrivals = new Map<number, Received[]>()
     for (const one of written) {
       const key =
-        one.channel === 'text' ? rowOf.get(one.id)?.body_text : `<delivery-${company}-${one.id}@${host}>`
+        one.channel === 'text'
+          ? rowOf.get(one.id)?.body_text
+          : messageIdOf(t.kernel.config, { companyId: company, id: one.id, isSigned: true })
       arrivals.set(
         one.id,
         received.filter((got) => got.channel === one.channel && got.key === key && got.to === one.to),

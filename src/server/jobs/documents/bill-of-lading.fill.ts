@@ -1,4 +1,5 @@
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
+import { hasPacking } from '../../../shared/jobs/jobs/activities.ts'
 import { carryDetails } from '../../../shared/jobs/jobs/place-label.ts'
 import { placeLabel } from './pages/job.facts.ts'
 import { storedDocument, type VariableSources } from './document.lines.ts'
@@ -27,7 +28,7 @@ export function billFromJob({
   // A local move is delivered on its day; the duration of a longer one is agreed, not known.
   const delivery = unloadDays.toSorted().at(-1) ?? (job.jobType === 'intrastate_local' ? day : null)
   const services = [
-    ...(activities.some(({ activityType }) => activityType === 'pack') ? ['Packing'] : []),
+    ...(hasPacking(job) ? ['Packing'] : []),
     ...job.locations.flatMap((place, index) => {
       const details = carryDetails(place)
       return details.length > 0 ? [`${placeLabel(index, job.locations.length)}: ${details.join(', ')}`] : []

@@ -98,6 +98,7 @@ export function automaticLinesOf({ job, stored }: Pick<VariableSources, 'job' | 
     crewSize: job.crewSize,
     locations: job.locations,
     minimumTime: job.minimumTime,
+    packingHours: job.packingHours,
     variables: job.company.variables,
     cubicFeet: pricedCubicFeet(stored),
     areHoursTyped: job.areHoursTyped,

@@ -15,6 +15,7 @@ import {
   CONSUMER_RIGHTS_PAGES,
   CONSUMER_RIGHTS_VERSION,
 } from '../../../shared/jobs/documents/consumer-rights.ts'
+import { hasPacking } from '../../../shared/jobs/jobs/activities.ts'
 import { PRICE_AFTER_SURVEY } from '../../../shared/jobs/documents/survey.ts'
 import type { WordingName } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { fillWording, usedPlaceholders } from '../../../shared/kernel/wording.ts'
@@ -157,14 +158,13 @@ const BLANK_OPTIONS = Object.fromEntries(
 
 /** The parties, places, and activities of a job: what a client agrees to in addition to the price. */
 function subjectOf({ job }: VariableSources) {
-  const activities = job.locations.flatMap((location) => location.activities)
   return {
     parties: { company: job.company.name, client: clientName(job) },
     places: job.locations.map(({ address, address2 }) => ({ address, unit: address2 ?? '' })),
     services: {
       jobType: job.jobType,
       truck: job.useTruck,
-      packing: activities.some(({ activityType }) => activityType === 'pack'),
+      packing: hasPacking(job),
     },
   }
 }

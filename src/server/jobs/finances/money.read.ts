@@ -54,7 +54,10 @@ export const moneySnapshot = createSnapshot<JobMoney>(
         'recordedByName', ${nameOf('recorded_by', 'p')}, 'recordedAt', ${utc('p.recorded_at')},
         'voidedAt', ${utc('p.voided_at')}, 'voidReason', p.void_reason,
         'doubt', p.doubt, 'photoFileId', p.photo_file_id) order by p.id desc)
-      from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded`,
+      from recorded_payments p where p.company_id = ${companyId} and p.job_id = ${jobId}), '[]') as recorded,
+    coalesce((select json_agg(json_build_object('claimId', d.id, 'day', d.paid_on, 'checkNumber', d.check_number,
+        'amountCents', d.decided_cents) order by d.paid_on, d.id)
+      from disputes d where d.company_id = ${companyId} and d.job_id = ${jobId} and d.paid_on is not null), '[]') as "claimChecks"`,
 )
 
 /** Returns everything that was paid, tried or refunded for one job. */

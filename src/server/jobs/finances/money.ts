@@ -123,10 +123,20 @@ export interface RecordedPayment {
   photoFileId: number | null
 }
 
+/** A check to the client that paid a claim of the job. */
+export interface ClaimCheck {
+  claimId: number
+  /** `YYYY-MM-DD`. */
+  day: string
+  checkNumber: string
+  amountCents: Cents
+}
+
 /** Everything that was paid, tried or refunded for one job; the newest charge and payment first. */
 export interface JobMoney {
   charges: StoredCharge[]
   recorded: RecordedPayment[]
+  claimChecks: ClaimCheck[]
 }
 
 /** Returns what a charge paid of each kind of line, minus refunds of it; nothing unless it succeeded. */

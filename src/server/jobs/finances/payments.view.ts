@@ -128,6 +128,10 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
       cardLast4: last4,
       amount: dollarsFromCents(amount),
     })),
+    claimChecks: money.claimChecks.map(({ amountCents, ...check }) => ({
+      ...check,
+      amount: dollarsFromCents(amountCents),
+    })),
     changeFees: changeFeesOf(state, isManager),
     cardFeePercent: cardFeePercent(job),
     mayRecord: isManager && job.deletedAt === null,

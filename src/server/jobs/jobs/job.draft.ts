@@ -87,6 +87,7 @@ export async function draftJob(
     crewFacts: blankCrewFacts(viewer.kind === 'client' ? null : blank.crewSize),
     useTruck: false,
     minimumTime: null,
+    packingHours: null,
     notes: '',
     cargo: [],
     contactPerson: [],

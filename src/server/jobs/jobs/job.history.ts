@@ -19,6 +19,7 @@ const FIELD_NAMES: Record<string, string> = {
   crew_size: 'crewSize',
   use_truck: 'useTruck',
   minimum_time: 'minimumTime',
+  packing_hours: 'packingHours',
   contact_person: 'contactPerson',
   distance_miles: 'distanceMiles',
   is_local: 'isLocal',

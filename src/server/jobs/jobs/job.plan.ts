@@ -54,6 +54,7 @@ export function emptyColumns(
     areHoursTyped: true,
     useTruck: false,
     minimumTime: null,
+    packingHours: null,
     notes: '',
     cargo: [],
     contactPerson: [],
@@ -99,6 +100,7 @@ export function planJobSave(
   if (has('homeSize')) after.homeSize = input.homeSize ?? null
   if (has('useTruck')) after.useTruck = input.useTruck ?? before.useTruck
   if (has('minimumTime')) after.minimumTime = input.minimumTime ?? null
+  if (has('packingHours')) after.packingHours = input.packingHours ?? null
   if (has('notes')) after.notes = input.notes ?? ''
   if (has('cargo')) after.cargo = input.cargo ?? []
   if (has('contactPerson')) {
@@ -116,7 +118,7 @@ export function planJobSave(
   const times = jobTimes({
     jobDate: after.jobDate,
     locations: after.locations,
-    minimumHours: after.minimumTime ?? company.variables.minimumTime.value,
+    minimumHours: (after.minimumTime ?? company.variables.minimumTime.value) + (after.packingHours ?? 0),
   })
   after.startsAt = times?.startsAt ?? null
   after.endsAt = times?.endsAt ?? null

@@ -76,6 +76,7 @@ export interface JobRecord {
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
+  packingHours: number | null
   notes: string
   cargo: { item: string; quantity: number }[]
   contactPerson: Record<string, unknown>[]
@@ -181,8 +182,9 @@ export interface JobRecord {
   hasEarlierTerms: boolean
 }
 
-interface JobRow extends Omit<JobRecord, 'minimumTime' | 'distanceMiles' | 'company'> {
+interface JobRow extends Omit<JobRecord, 'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'> {
   minimumTime: string | null
+  packingHours: string | null
   distanceMiles: string | null
   keptTerms: Partial<JobRow['company']> | null
   company: Omit<JobRecord['company'], 'variables'> & { variables: StoredVariables }
@@ -283,7 +285,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
-      j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.notes, j.cargo,
+      j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.packing_hours as "packingHours", j.notes, j.cargo,
       j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
       j.is_local as "isLocal", case when j.lost_at is not null then json_build_object('at', j.lost_at, 'reason', j.lost_reason,
         'note', coalesce(j.lost_note, '')) end as lost, j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
@@ -339,6 +341,7 @@ function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
   return {
     ...row,
     minimumTime: row.minimumTime === null ? null : Number(row.minimumTime),
+    packingHours: row.packingHours === null ? null : Number(row.packingHours),
     distanceMiles: row.distanceMiles === null ? null : Number(row.distanceMiles),
     company: { ...company, variables: variablesOfDay(row.jobDate, variables, row.dayRates) },
   }

@@ -26,6 +26,7 @@ export interface JobColumns {
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
+  packingHours: number | null
   notes: string
   cargo: unknown[]
   contactPerson: unknown[]
@@ -58,6 +59,7 @@ function columns(job: JobColumns) {
     are_hours_typed: job.areHoursTyped,
     use_truck: job.useTruck,
     minimum_time: job.minimumTime === null ? null : String(job.minimumTime),
+    packing_hours: job.packingHours === null ? null : String(job.packingHours),
     notes: job.notes,
     cargo: JSON.stringify(job.cargo),
     contact_person: JSON.stringify(job.contactPerson),

@@ -107,6 +107,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     crewSize: job.crewSize,
     useTruck: job.useTruck,
     minimumTime: isOutside ? null : job.minimumTime,
+    packingHours: isOutside ? null : job.packingHours,
     notes: isOutside ? '' : job.notes,
     cargo: job.cargo,
     // Validated by `jobInputSchema`, which this type is derived from, when stored.

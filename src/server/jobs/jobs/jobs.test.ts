@@ -134,6 +134,7 @@ describe('creating a job', () => {
     ['jobStatus', { jobStatus: 'scheduled' }],
     ['jobSource', { jobSource: 'yelp' }],
     ['minimumTime', { minimumTime: 1 }],
+    ['packingHours', { packingHours: 1 }],
     ['client', { client: { id: 999_999 } }],
   ])('rejects a client that sets %s', async (field, body) => {
     const before = await count()
@@ -157,6 +158,7 @@ describe('creating a job', () => {
   it.each([
     [{ crewSize: 0 }, 'crewSize', 'Crew size must be at least 1.'],
     [{ crewSize: 101 }, 'crewSize', 'Crew size must be at most 100.'],
+    [{ packingHours: 1001 }, 'packingHours', 'At most 1,000 hours.'],
     [{ crewSize: 'three' }, 'crewSize', 'Only numeric values allowed'],
     [{ jobDate: '2026-02-30 09:00:00' }, 'jobDate', 'Pick a valid date.'],
     [{ jobType: 'rocket' }, 'jobType', 'Pick one of the choices.'],

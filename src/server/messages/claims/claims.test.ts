@@ -573,6 +573,14 @@ describe('the payment of a claim', () => {
       )
     ).rows.map(({ source, role, cents }) => [source.split(' ')[0], role, Number(cents)])
 
+  const printedReceipt = async () => {
+    const made = await t.call(client, 'POST', `/wp/v2/jobs/${job}/documents`, { template: 'receipt' })
+    const url = new URL(made.body.download_link)
+    const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
+    const texts = readPdf(file.rawPayload).pages.flat()
+    return texts.map(({ text }) => text).join(' ')
+  }
+
   it('by check is recorded once with its number and posted to the ledger', async () => {
     const id = await settle()
     const version = await versionOf(id)
@@ -593,6 +601,15 @@ describe('the payment of a claim', () => {
       checkNumber: '1042',
       isPending: false,
     })
+    // The receipt lists it beside the price, on the screen and as a PDF.
+    for (const person of [manager, client])
+      expect((await t.call(person, 'GET', `/wp/v2/jobs/${job}`)).body.payments).toMatchObject({
+        claimChecks: [{ claimId: id, day: '2026-11-20', checkNumber: '1042', amount: 300 }],
+        claimRefunds: [],
+      })
+    expect(await printedReceipt()).toMatch(
+      new RegExp(`Paid to you for a claim.*11/20/2026 Claim #${id} Check 1042 \\$300\\.00`),
+    )
     expect(await ledger()).toEqual([
       ['claim-paid', 'claims', 30_000],
       ['claim-paid', 'cash', -30_000],
@@ -643,14 +660,7 @@ describe('the payment of a claim', () => {
         balance,
         claimRefunds: [{ claimId: id, amount: 50, cardLast4: '4242', isPending: false }],
       })
-    const made = await t.call(client, 'POST', `/wp/v2/jobs/${job}/documents`, { template: 'receipt' })
-    const url = new URL(made.body.download_link)
-    const file = await t.app.inject({ method: 'GET', url: url.pathname + url.search })
-    const printed = readPdf(file.rawPayload)
-      .pages.flat()
-      .map(({ text }) => text)
-      .join(' ')
-    expect(printed).toMatch(new RegExp(`Paid to you for a claim.*Claim #${id} .*\\$50\\.00`))
+    expect(await printedReceipt()).toMatch(new RegExp(`Paid to you for a claim.*Claim #${id} .*\\$50\\.00`))
     expect(await ledger()).toEqual([['refund', 'claims', 5_000]])
     expect(
       (await pay(id, { version: version + 1, way: 'check', checkNumber: '1', paidOn: '2026-11-20' })).status,

@@ -3,6 +3,7 @@ import { createMail } from '../../adapters/mail/create.ts'
 import { startTestSmtp } from '../../adapters/mail/test-smtp.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { testSender } from '../../testing/sender.ts'
+import { messageIdOf } from '../../company/deliveries/message-ids.ts'
 import { createMailbox, plainMail, type MailboxFixture } from './mailbox.fixture.ts'
 
 let t: TestApp
@@ -32,6 +33,9 @@ beforeEach(async () => {
 afterEach(() => mailbox.box.close())
 
 const host = () => new URL(t.kernel.config.PUBLIC_URL).hostname
+/** The Message-ID of a mail of the company; without a signature as those that were sent before there was one. */
+const idOf = (id: number, { companyId = company, isSigned = true } = {}) =>
+  messageIdOf(t.kernel.config, { companyId, id, isSigned })
 async function makeDelivery(columns: Record<string, unknown> = {}): Promise<number> {
   const row = {
     company_id: company,
@@ -71,7 +75,7 @@ describe('a mail that came in', () => {
     const mail = await receive({
       'Authentication-Results': 'mx.peak.test; spf=fail smtp.mailfrom=evil.test; dmarc=fail',
       From: `Ann Smith <${client.email}>`,
-      'In-Reply-To': `<delivery-${company}-${id}@${host()}>`,
+      'In-Reply-To': idOf(id),
     })
     expect(mail).toMatchObject({
       job_id: null,
@@ -98,12 +102,12 @@ describe('a mail that came in', () => {
     const id = await makeDelivery({ job_id: other })
     const mail = await receive({
       From: 'Ann at work <ann@work.test>',
-      'In-Reply-To': `<delivery-${company}-${id}@${host()}>`,
+      'In-Reply-To': idOf(id),
     })
     expect(mail).toMatchObject({ job_id: other, contact_id: client.id, contact_address: 'ann@work.test' })
     const byReferences = await receive({
       From: 'ann@work.test',
-      References: `<a@b.test> <delivery-${company}-${id}@${host()}> <c@d.test>`,
+      References: `<a@b.test> ${idOf(id)} <c@d.test>`,
     })
     expect(byReferences).toMatchObject({ job_id: other, contact_id: client.id })
   })
@@ -111,13 +115,44 @@ describe('a mail that came in', () => {
   it('does not belong to a mail of another company or another installation', async () => {
     const id = await makeDelivery()
     for (const reference of [
-      `<delivery-${company + 1}-${id}@${host()}>`,
-      `<delivery-${company}-${id}@other.test>`,
+      idOf(id, { companyId: company + 1 }),
+      idOf(id).replace(`@${host()}`, '@other.test'),
     ])
       expect(await receive({ From: 'x@y.test', 'In-Reply-To': reference })).toMatchObject({
         job_id: null,
         contact_id: null,
       })
+  })
+
+  it.each([
+    ['a number alone', (id: number) => idOf(id, { isSigned: false })],
+    ['the signature of another mail', (id: number) => idOf(id + 1).replace(`-${id + 1}-`, `-${id}-`)],
+    ['a made-up signature', (id: number) => idOf(id).replace(/[0-9a-f]{32}/, '0'.repeat(32))],
+    ['half a signature', (id: number) => idOf(id).replace(/[0-9a-f]{16}@/, '@')],
+  ])('by a stranger belongs to nobody if it guesses a mail of the company by %s', async (_how, forge) => {
+    const id = await makeDelivery()
+    for (const header of ['In-Reply-To', 'References'])
+      expect(await receive({ From: 'stranger@evil.test', [header]: forge(id) })).toMatchObject({
+        job_id: null,
+        contact_id: null,
+      })
+  })
+
+  it('that answers a mail from before there were signatures belongs to its job only if its recipient wrote it', async () => {
+    const other = await t.makeJob(company, { client_id: client.id, job_status: 'inquiring' })
+    const id = await makeDelivery({ job_id: other, has_signed_id: false })
+    const answer = { 'In-Reply-To': idOf(id, { isSigned: false }) }
+    expect(await receive({ ...answer, From: client.email.toUpperCase() })).toMatchObject({ job_id: other })
+    expect(await receive({ ...answer, From: 'stranger@evil.test' })).toMatchObject({
+      job_id: null,
+      contact_id: null,
+    })
+  })
+
+  it('is matched although a mail program changed the case of the Message-ID', async () => {
+    const id = await makeDelivery()
+    const mail = await receive({ From: 'ann@work.test', 'In-Reply-To': idOf(id).toUpperCase() })
+    expect(mail).toMatchObject({ job_id: job, contact_id: client.id })
   })
 
   it("belongs to the client with the sender's address, and waits in the inbox", async () => {
@@ -217,7 +252,7 @@ describe('a mail that came in', () => {
 
   it('is skipped if the company sent it itself', async () => {
     await receive({ From: 'Peak <office@peak.test>' })
-    await receive({ From: 'x@y.test', 'Message-ID': `<delivery-${company}-1@${host()}>` })
+    await receive({ From: 'x@y.test', 'Message-ID': idOf(1) })
     expect(await mailbox.stored()).toEqual([])
   })
 
@@ -230,7 +265,7 @@ describe('a mail that came in', () => {
     const mail = await receive({
       ...headers,
       From: client.email,
-      'In-Reply-To': `<delivery-${company}-${id}@${host()}>`,
+      'In-Reply-To': idOf(id),
     } as unknown as Record<string, string>)
     expect(mail).toMatchObject({ contact_id: client.id, news_at: null })
     expect(await conversations('?filter=waiting')).toEqual([])
@@ -247,7 +282,7 @@ describe('a mail that came in', () => {
 })
 
 describe('a mail that came back', () => {
-  const bounce = (id: number, action = 'failed', recipient = client.email) => [
+  const bounce = (id: number, action = 'failed', recipient = client.email, messageId = idOf(id)) => [
     'From: MAILER-DAEMON@mx.test',
     'Message-ID: <bounce@mx.test>',
     'Subject: Undelivered',
@@ -269,7 +304,7 @@ describe('a mail that came back', () => {
     '--b',
     'Content-Type: message/rfc822',
     '',
-    `Message-ID: <delivery-${company}-${id}@${host()}>`,
+    `Message-ID: ${messageId}`,
     'Subject: Your move',
     '',
     'Hello',
@@ -285,6 +320,21 @@ describe('a mail that came back', () => {
       last_error: 'The email came back: this address does not exist.',
     })
     expect(await mailbox.stored()).toEqual([])
+  })
+
+  it('stays as it is if the report guessed its Message-ID', async () => {
+    const id = await makeDelivery()
+    mailbox.arrive(bounce(id, 'failed', client.email, idOf(id, { isSigned: false })))
+    mailbox.arrive(bounce(id, 'failed', client.email, idOf(id).replace(/[0-9a-f]{32}/, 'f'.repeat(32))))
+    await mailbox.read()
+    expect(await delivery(id)).toMatchObject({ status: 'sent', last_error: null })
+  })
+
+  it('is shown as not sent also if it was sent before there were signatures', async () => {
+    const id = await makeDelivery({ has_signed_id: false })
+    mailbox.arrive(bounce(id, 'failed', client.email, idOf(id, { isSigned: false })))
+    await mailbox.read()
+    expect(await delivery(id)).toMatchObject({ status: 'failed' })
   })
 
   it('stays as it is after a report of a delay, or about another recipient', async () => {

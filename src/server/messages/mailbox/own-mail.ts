@@ -12,7 +12,7 @@ export async function isOwnMail(
   { messageId, from, bounce }: ParsedMail,
 ): Promise<boolean> {
   if (bounce) return false
-  if (deliveriesNamedIn(messageId, new URL(config.PUBLIC_URL).hostname, companyId).length > 0) return true
+  if (deliveriesNamedIn(config, messageId, companyId).length > 0) return true
   const { email, server } = await inTenant(db, { companyIds: [companyId], userId: null }, (tx) =>
     readMailSender(tx, companyId),
   )

@@ -28,29 +28,33 @@ export async function storeMail(
   advance: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { companyId } = mail
-  const host = new URL(kernel.config.PUBLIC_URL).hostname
   const run = (work: (tx: Tx) => Promise<void>) =>
     inTenant(kernel.db, { companyIds: [companyId], userId: null }, async (tx) => {
       await work(tx)
       await advance(tx)
     })
   const isNew = await inTenant(kernel.db, { companyIds: [companyId], userId: null }, async (tx) => {
-    if (mail.bounce && (await markBounced(tx, companyId, host, mail.bounce))) return false
+    if (mail.bounce && (await markBounced(tx, kernel, companyId, mail.bounce))) return false
     return !(await isStored(tx, companyId, mail.key))
   })
   if (!isNew) return run(async () => {})
   await withFiles(kernel, mail, async (tx, files) => {
-    await insertMail(tx, kernel, host, mail, files)
+    await insertMail(tx, kernel, mail, files)
     await advance(tx)
   })
 }
 
-async function markBounced(tx: Tx, companyId: number, host: string, bounce: Bounce): Promise<boolean> {
+async function markBounced(
+  tx: Tx,
+  { config }: Pick<Kernel, 'config'>,
+  companyId: number,
+  bounce: Bounce,
+): Promise<boolean> {
   const error = bounceText(bounce)
   let isOurs = false
-  for (const id of deliveriesNamedIn(bounce.text, host, companyId).slice(0, 5)) {
+  for (const named of deliveriesNamedIn(config, bounce.text, companyId).slice(0, 5)) {
     isOurs = true
-    if (await recordBounce(tx, { companyId, id, recipient: bounce.recipient, error })) return true
+    if (await recordBounce(tx, { companyId, ...named, recipient: bounce.recipient, error })) return true
   }
   return isOurs
 }
@@ -70,18 +74,17 @@ interface MailFile {
   insert: ((tx: Tx) => Promise<number>) | null
 }
 
-/** A mail by somebody else than its sender's address says; the Message-IDs of our mails are numbered and can be guessed too. */
+/** A mail by somebody else than its sender's address says; who sent it may have seen a mail of ours. */
 const NOBODY = { jobId: null, contactId: null, name: '' }
 
 async function insertMail(
   tx: Tx,
-  kernel: Pick<Kernel, 'queue'>,
-  host: string,
+  kernel: Pick<Kernel, 'config' | 'queue'>,
   mail: ArrivedMail,
   files: readonly MailFile[],
 ): Promise<void> {
   const { companyId, from, isAutomatic, isUnverified } = mail
-  const match = isUnverified ? NOBODY : await matchMail(tx, host, mail)
+  const match = isUnverified ? NOBODY : await matchMail(tx, kernel, mail)
   const { id, isNew } = await insertCommunication(tx, {
     companyId,
     jobId: match.jobId,
@@ -112,13 +115,15 @@ async function insertMail(
 /** Returns who wrote a mail and about which job: by the mail of ours that it answers, else by the sender's address. */
 async function matchMail(
   tx: Tx,
-  host: string,
+  { config }: Pick<Kernel, 'config'>,
   { companyId, from, references }: ArrivedMail,
 ): Promise<{ jobId: number | null; contactId: number | null; name: string }> {
   const sender = await matchEmail(tx, companyId, from.address)
-  for (const id of deliveriesNamedIn(references, host, companyId).slice(0, 5)) {
-    const sent = await findSentMail(tx, companyId, id)
+  for (const named of deliveriesNamedIn(config, references, companyId).slice(0, 5)) {
+    const sent = await findSentMail(tx, companyId, named)
     if (!sent) continue
+    // An ID without a signature can be guessed: only who got the mail is believed to answer it.
+    if (!named.isSigned && sent.recipient.toLowerCase() !== from.address.toLowerCase()) continue
     return { ...sender, jobId: sent.jobId ?? sender.jobId, contactId: sent.personId ?? sender.contactId }
   }
   return sender

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/kernel/errors.ts'
+import { requireCompany } from '../../../shared/kernel/permissions.ts'
 import {
   changeClientPassword,
   createClient,
@@ -34,7 +35,10 @@ import type { NameChanges } from '../../company/settings/company.features.ts'
 /** Registers the company's clients, for its managers. */
 export function registerPeople(app: FastifyInstance, kernel: Kernel, names: NameChanges): void {
   route(app, kernel, listClients, async (context) => {
-    const { companyIds, query } = context
+    const { actor, query } = context
+    const { company } = query
+    const companyIds =
+      company === undefined ? context.companyIds : [requireCompany(actor, company, 'clients.read')]
     const page = await context.read((tx) => listClientPage(tx, companyIds, query))
     return { rows: page.rows.map((row) => showClient(kernel, row)), total: page.total }
   })

@@ -93,6 +93,38 @@ describe('taking in a caller', () => {
     expect((await talkOf()).some(({ type }) => type === 'email')).toBe(true)
   })
 
+  it('prices packing, and keeps the time for it on the day', async () => {
+    const { body } = await save(office, { job: { ...job(), packingHours: 2 } })
+    const [stored] = await jobsOf()
+    expect(Number(stored.packing_hours)).toBe(2)
+    // The minimum of 3 hours, and 2 hours of packing.
+    expect(Date.parse(stored.ends_at) - Date.parse(stored.starts_at)).toBe(5 * 3_600_000)
+    const read = (await t.call(office, 'GET', `/wp/v2/jobs/${body.jobId}`)).body
+    expect(read.packingHours).toBe(2)
+    const lines = read.documents.estimate.variables.lineItems as { basis: string; units: number }[]
+    expect(lines.find(({ basis }) => basis === 'packing')?.units).toBe(2)
+    expect(lines.find(({ basis }) => basis === 'labor')?.units).toBe(3)
+  })
+
+  it('stores the job in the company that was chosen, with a client of that company', async () => {
+    const second = await t.makeCompany('Valley Movers')
+    await t.makePerson(second, 'manager', { userId: office.id, email: office.email })
+    const theirs = await t.makePerson(second, 'client')
+    const chosen = { job: { ...job(), companyInfo: { id: second } } }
+    const { status, body } = await save(office, { ...chosen, clientId: theirs.id, newClient: null })
+    expect(status).toBe(200)
+    expect(await jobsOf()).toEqual([])
+    const list = async (id: number) =>
+      (await t.call(office, 'GET', `/wp/v2/clients?company=${id}`)).body.map((one: { id: number }) => one.id)
+    expect(await list(second)).toEqual([theirs.id])
+    expect(await list(company)).toEqual([known.id])
+    expect((await t.call(stranger, 'GET', `/wp/v2/clients?company=${second}`)).status).toBe(404)
+    const wrong = await save(office, { ...chosen, clientId: known.id, newClient: null })
+    expect(wrong.status).toBe(404)
+    const { rows } = await t.owner.query('select id from jobs where company_id = $1', [second])
+    expect(rows.map(({ id }) => Number(id))).toEqual([body.jobId])
+  })
+
   it('books at once', async () => {
     const { body } = await save(office, { job: { ...job(), jobStatus: 'scheduled' } })
     expect(body.message).toBe('Job saved.')
@@ -140,6 +172,7 @@ describe('a refused intake stores nothing', () => {
     ],
     ['no name', { newClient: { ...NEW_CLIENT, firstName: '' } }, 'newClient.firstName', expect.any(String)],
     ['no crew', { job: { crewSize: 0 } }, 'job.crewSize', 'Crew size must be at least 1.'],
+    ['negative packing', { job: { packingHours: -1 } }, 'job.packingHours', expect.any(String)],
   ])('%s', async (_name, more, field, message) => {
     const { status, body } = await save(office, more)
     expect(status).toBe(400)

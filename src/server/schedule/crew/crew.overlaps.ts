@@ -103,6 +103,7 @@ export const rejectOverlaps: JobConsequence = async (work, { before, after, part
     before.jobStatus !== after.jobStatus ||
     before.jobDate !== after.jobDate ||
     before.minimumTime !== after.minimumTime ||
+    before.packingHours !== after.packingHours ||
     JSON.stringify(before.locations) !== JSON.stringify(after.locations)
   if (!isMoved) return undefined
   await checkOverlaps(

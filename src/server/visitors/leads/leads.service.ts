@@ -122,6 +122,7 @@ async function createJobOfLead(
   const input = {
     ...jobOfQuote(company, move, facts),
     ...(clientId !== null && { client: { id: clientId } }),
+    ...(typeof lead.packing === 'number' && { packingHours: lead.packing }),
     contactPerson: [
       { name: nameOf(lead), phone: lead.phone ?? '', email: lead.email ?? '', isClient: true as const },
     ],
@@ -147,8 +148,15 @@ function wordsOf(lead: CheckedLead, sender: LeadSender): string {
     ...(lead.to == null ? [] : [`To: ${lead.to}`]),
     ...(lead.moveDate == null ? [] : [`Move date: ${lead.moveDate}`]),
     ...(lead.homeSize == null ? [] : [`Home: ${HOME_SIZE_LABELS[lead.homeSize]}`]),
+    ...packingWords(lead.packing ?? false),
     ...(lead.notes == null || lead.notes === '' ? [] : ['', lead.notes]),
   ].join('\n')
+}
+
+function packingWords(packing: boolean | number): string[] {
+  if (packing === true) return ['Packing: yes']
+  if (packing === false || packing === 0) return []
+  return [packing === 1 ? 'Packing: 1 hour' : `Packing: ${packing} hours`]
 }
 
 /** Records that the person agreed to texts, unless they have said something about it before. */

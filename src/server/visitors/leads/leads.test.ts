@@ -79,6 +79,25 @@ describe('a lead from another system', () => {
     expect((await jobs())[0]).toMatchObject({ job_status: 'inquiring', job_date: null, home_size: null })
   })
 
+  it.each([
+    ['hours of packing, which are priced', 2.5, '2.50', 'Packing: 2.5 hours'],
+    ['packing without its hours', true, null, 'Packing: yes'],
+  ])('tells the office of %s', async (_name, packing, stored, words) => {
+    const { body } = await send({ packing })
+    expect((await jobs())[0].packing_hours).toBe(stored)
+    expect((await messages())[0].body).toContain(words)
+    const read = (await t.call(office, 'GET', `/wp/v2/jobs/${body.jobId}`)).body
+    const lines = read.documents.estimate.variables.lineItems as { basis: string; units: number }[]
+    expect(lines.filter(({ basis }) => basis === 'packing').map(({ units }) => units)).toEqual(
+      stored === null ? [] : [2.5],
+    )
+  })
+
+  it('says nothing of packing that is not wanted', async () => {
+    await send({ packing: false })
+    expect((await messages())[0].body).not.toContain('Packing')
+  })
+
   it('becomes an inquiry with a client also with an email alone', async () => {
     const { status } = await send({ phone: null, email: 'mail@example.test' })
     expect(status).toBe(200)
@@ -158,6 +177,7 @@ describe('a lead that is refused stores nothing', () => {
     ['no name', { firstName: ' ' }, 'firstName', 'Required.'],
     ['no place', { from: '' }, 'from', 'Enter an address, a town or a ZIP code.'],
     ['another phone', { phone: '12' }, 'phone', 'Invalid phone'],
+    ['other packing', { packing: 'maybe' }, 'packing', 'Use true, false or a number of hours.'],
     ['no date', { moveDate: '2027-02-30' }, 'moveDate', 'Use a date such as 2027-03-01.'],
   ])('with %s', async (_name, more, field, message) => {
     const { status, body } = await send(more)

@@ -42,12 +42,14 @@ const COLORADO = { ...TERMS, asksInitials: true }
 
 describe('protection choice as text', () => {
   it('says with each plan what it pays for one item', () => {
-    expect(protectionExample()).toBe('With each plan: what you get for a broken 50-lb TV worth $800.')
+    expect(protectionExample()).toBe(
+      'With each plan: what you get for a broken 50-lb TV worth $800. With full protection we repair or replace it, or pay, up to the value you declare. The deductible is what you pay of each claim.',
+    )
     expect(protectionPlans(TERMS).map((plan) => planExample(plan, TERMS))).toEqual([
       '$30: we pay by weight, at most $0.60 a pound.',
-      'Up to $800: we repair, replace or pay, up to the value you declare.',
-      'Up to $550: we repair, replace or pay, and you pay the first $250 of each claim.',
-      'Up to $300: we repair, replace or pay, and you pay the first $500 of each claim.',
+      'Up to $800: you pay nothing.',
+      'Up to $550: you pay the first $250.',
+      'Up to $300: you pay the first $500.',
     ])
     expect(planExample(1_000, TERMS)).toMatch(/^Up to \$0:/)
     expect(planExample('basic', { ...TERMS, releasedPerPound: null })).toMatch(/^\$30:/)

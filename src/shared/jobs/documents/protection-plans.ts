@@ -89,7 +89,7 @@ export function pricesText({ offersFor }: ProtectionTerms): string {
 
 /** Returns the item of `planExample`, above the plans. */
 export function protectionExample(): string {
-  return `With each plan: what you get for a broken ${TV.weight}-lb TV worth ${wholeDollars(TV.value)}.`
+  return `With each plan: what you get for a broken ${TV.weight}-lb TV worth ${wholeDollars(TV.value)}. With full protection we repair or replace it, or pay, up to the value you declare. The deductible is what you pay of each claim.`
 }
 
 /** Returns what a plan pays for one item, and why, in one sentence that stands with the plan. */
@@ -98,9 +98,8 @@ export function planExample(plan: ProtectionPlan, { releasedPerPound }: Protecti
     const perPound = releasedPerPound ?? BASIC
     return `${wholeDollars(perPound * TV.weight)}: we pay by weight, at most ${money(perPound)} a pound.`
   }
-  if (plan === 0)
-    return `Up to ${wholeDollars(TV.value)}: we repair, replace or pay, up to the value you declare.`
-  return `Up to ${wholeDollars(Math.max(0, TV.value - plan))}: we repair, replace or pay, and you pay the first ${wholeDollars(plan)} of each claim.`
+  if (plan === 0) return `Up to ${wholeDollars(TV.value)}: you pay nothing.`
+  return `Up to ${wholeDollars(Math.max(0, TV.value - plan))}: you pay the first ${wholeDollars(plan)}.`
 }
 
 /**

@@ -65,6 +65,22 @@ describe('automatic estimate', () => {
       ],
     ],
     [
+      'packing of a job without activities of it, beside the minimum',
+      { packingHours: 2.5 },
+      [
+        ['hourlyRateTwo', 80, 3, 240],
+        ['hourlyRateTwoPacking', 60, 2.5, 150],
+      ],
+    ],
+    [
+      'packing as its activities say, not as the job does',
+      { locations: work(['load', 4], ['pack', 1.5]), packingHours: 6 },
+      [
+        ['hourlyRateTwo', 80, 4, 320],
+        ['hourlyRateTwoPacking', 60, 1.5, 90],
+      ],
+    ],
+    [
       'packing alone with the minimum and no labor',
       { locations: work(['pack', 1]) },
       [['hourlyRateTwoPacking', 60, 3, 180]],

@@ -68,6 +68,8 @@ export interface AutomaticFacts {
   crewSize: number
   locations: readonly { activities: readonly ActivityFacts[] }[]
   minimumTime: number | null
+  /** Hours of packing that count while there are no activities of it. */
+  packingHours?: number | null
   variables: CompanyVariables
   cubicFeet?: number
   useTruck: boolean
@@ -113,7 +115,8 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
     ) / 100
   const minimum = (facts.minimumTime ?? variables.minimumTime.value) || 1
   const labor = hoursOf('load', 'unload', 'labor')
-  const packing = hoursOf('pack')
+  const planned = hoursOf('pack')
+  const packing = planned || (facts.packingHours ?? 0)
   const isByWeight =
     (facts.jobType === 'interstate' || facts.jobType === 'international') && (facts.cubicFeet ?? 0) > 0
 
@@ -122,7 +125,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
     const pounds =
       Math.round((facts.cubicFeet ?? 0) * variables.movingVolToWeightConversion.value * 100) / 100
     lines.push({ basis: 'weight', item: 'moving', rate: variables.moving.value, units: pounds })
-  } else if (labor > 0 || packing === 0) {
+  } else if (labor > 0 || planned === 0) {
     lines.push({
       basis: 'labor',
       ...crewRate(variables, crewSize, 'moving'),
@@ -131,7 +134,8 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   }
   if (packing > 0) {
     // The minimum applies to packing only if there is nothing but packing.
-    const units = labor > 0 || isByWeight ? packing : Math.max(packing, minimum)
+    const isAlone = planned > 0 && labor === 0 && !isByWeight
+    const units = isAlone ? Math.max(packing, minimum) : packing
     lines.push({ basis: 'packing', ...crewRate(variables, crewSize, 'packing'), units })
   }
   const estimating = hoursOf('estimate')

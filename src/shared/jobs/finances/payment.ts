@@ -215,6 +215,16 @@ const claimRefundSchema = z.object({
   isPending: z.boolean(),
 })
 
+/** A check to the client that paid a claim. */
+const claimCheckSchema = z.object({
+  claimId: z.number(),
+  /** `YYYY-MM-DD`. */
+  day: z.string(),
+  checkNumber: z.string(),
+  /** Dollars, positive. */
+  amount: z.number(),
+})
+
 /** What a viewer sees of a job's payments. */
 export const jobPaymentsSchema = z.object({
   /** Whether a manager recorded a payment by hand. */
@@ -261,6 +271,7 @@ export const jobPaymentsSchema = z.object({
   receipt: z.array(receiptLineSchema),
   /** Refunds that pay claims, listed on the receipt beside the price; absent in answers of the version before. */
   claimRefunds: z.array(claimRefundSchema).optional(),
+  claimChecks: z.array(claimCheckSchema).optional(),
   /** Fees of paid changes in dollars: for the date, and per crew member; null if there is nothing to pay. */
   changeFees: z
     .object({

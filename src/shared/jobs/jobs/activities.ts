@@ -6,6 +6,17 @@ export type ActivityFacts = Pick<Activity, 'activityType' | 'activityDate' | 'st
 
 const SECONDS_PER_DAY = 86_400
 
+/** Returns whether a job has packing: as an activity, or as hours without one. */
+export function hasPacking(job: {
+  locations: readonly { activities: readonly { activityType?: string | null | undefined }[] }[]
+  packingHours: number | null
+}): boolean {
+  const isPlanned = job.locations.some(({ activities }) =>
+    activities.some(({ activityType }) => activityType === 'pack'),
+  )
+  return isPlanned || (job.packingHours ?? 0) > 0
+}
+
 /** Returns whether an activity has its date, type, start and end. */
 export function isValidActivity(activity: ActivityFacts): boolean {
   return Boolean(activity.activityDate && activity.activityType && activity.startTime && activity.endTime)

@@ -143,6 +143,8 @@ export const jobInputSchema = z.object({
   useTruck: z.boolean().optional(),
   /** Hours; overrides the company's minimum. */
   minimumTime: z.number().min(0).max(1000).nullish(),
+  /** Hours of packing, for a job on which no activity says when it is packed. */
+  packingHours: z.number('Enter the hours as a number.').min(0).max(1000, 'At most 1,000 hours.').nullish(),
   notes: text(TEXT_LIMITS.notes).nullish(),
   cargo: z.array(cargoSchema).max(500).optional(),
   contactPerson: z.array(contactPersonSchema).max(20).optional(),
@@ -264,6 +266,7 @@ export const jobSchema = z.object({
   vehicles: z.array(jobVehicleSchema),
   useTruck: z.boolean(),
   minimumTime: z.number().nullable(),
+  packingHours: z.number().nullable(),
   notes: z.string(),
   cargo: z.array(cargoSchema),
   contactPerson: z.array(contactPersonSchema),

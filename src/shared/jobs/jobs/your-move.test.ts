@@ -159,6 +159,9 @@ describe('the timeline of a move', () => {
       { ...refund, claimId: 5, isPending: true },
     ]
     const { done } = moveEvents(moveWith({ payments: { ...payments, claimRefunds } }), '2026-12-21')
+    const byCheck = [{ claimId: 6, day: '2026-12-18', checkNumber: '1042', amount: 20 }]
+    const checked = moveEvents(moveWith({ payments: { ...payments, claimChecks: byCheck } }), '2026-12-21')
+    expect(checked.done.at(-1)?.text).toBe('We paid $20.00 for claim #6 by check 1042')
     expect(done.slice(-2).map(({ text }) => text)).toEqual([
       'We paid $50.00 for claim #4',
       'We paid $50.00 for claim #5, on its way',

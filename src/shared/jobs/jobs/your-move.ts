@@ -110,6 +110,8 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     const text = `We paid ${money(amount)} for claim #${claimId}`
     add(isPending ? `${text}, on its way` : text, at)
   }
+  for (const { claimId, amount, day, checkNumber } of payments?.claimChecks ?? [])
+    happened.push({ text: `We paid ${money(amount)} for claim #${claimId} by check ${checkNumber}`, at: day })
   add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)

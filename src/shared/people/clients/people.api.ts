@@ -1,7 +1,7 @@
 import { CLIENT_ORDERS } from './client-orders.ts'
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema, idParams, pageQuery, text } from '../../kernel/wire.ts'
+import { doneSchema, idParams, idSchema, pageQuery, text } from '../../kernel/wire.ts'
 import {
   clientDetailSchema,
   clientInputSchema,
@@ -23,6 +23,8 @@ export const listClients = endpoint({
   query: z.object({
     ...pageQuery,
     search: text(100).optional(),
+    /** Clients of this company alone. */
+    company: idSchema.optional(),
     orderby: z.enum(CLIENT_ORDERS).default('name'),
   }),
   answer: z.array(clientSchema),

@@ -31,6 +31,10 @@ const leadSchema = z.object({
     .refine((value) => isDay(value), 'Use a date such as 2027-03-01.')
     .nullish(),
   homeSize: z.enum(HOME_SIZES).nullish(),
+  /** Hours of packing that the person wants, or whether they want it at all. */
+  packing: z
+    .union([z.boolean(), z.number().min(0).max(1000)], 'Use true, false or a number of hours.')
+    .nullish(),
   notes: text(2_000).nullish(),
   /** The sender's own number of the lead; the same number is taken once. */
   externalId: z

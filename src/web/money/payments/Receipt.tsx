@@ -23,7 +23,7 @@ interface Props {
 /** Shows the receipt of a completed job on the screen, in print and as a PDF. */
 export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
-  const { receipt, claimRefunds = [] } = payments
+  const { receipt, claimRefunds = [], claimChecks = [] } = payments
   const { timezone } = companyInfo
   const charges = documentLines(job.documents['receipt']?.variables ?? {})
   const others = receipt.filter(({ kind }) => kind !== 'price')
@@ -56,10 +56,10 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           </p>
         </>
       )}
-      {claimRefunds.length > 0 && (
+      {claimRefunds.length + claimChecks.length > 0 && (
         <>
           <h3 className={ui['heading']}>Paid to you for a claim</h3>
-          <ClaimRefunds refunds={claimRefunds} timezone={timezone} />
+          <PaidClaims refunds={claimRefunds} checks={claimChecks} timezone={timezone} />
           <p className={classes['alertText']}>What we pay for a claim does not change the total above.</p>
         </>
       )}
@@ -135,12 +135,14 @@ function Lines({
   )
 }
 
-/** Lists what was refunded to cards to pay claims, the same as in the PDF. */
-function ClaimRefunds({
+/** Lists what was refunded to cards, and paid by checks, for claims; the same as in the PDF. */
+function PaidClaims({
   refunds,
+  checks,
   timezone,
 }: {
   refunds: NonNullable<PaidJob['payments']['claimRefunds']>
+  checks: NonNullable<PaidJob['payments']['claimChecks']>
   timezone: string
 }) {
   return (
@@ -153,6 +155,16 @@ function ClaimRefunds({
               No. {id}, {formatPaidAt(at, timezone)}
             </span>
             <span className={classes['sub']}>{formatCard(cardType, cardLast4)}</span>
+          </span>
+          <span className={classes['amount']}>{money(amount)}</span>
+        </li>
+      ))}
+      {checks.map(({ claimId, day, checkNumber, amount }) => (
+        <li key={`check ${claimId}`} className={classes['row']}>
+          <span className={classes['what']}>
+            {`Claim #${claimId}`}
+            <span className={classes['sub']}>{formatDay(day)}</span>
+            <span className={classes['sub']}>{`Check ${checkNumber}`}</span>
           </span>
           <span className={classes['amount']}>{money(amount)}</span>
         </li>

@@ -71,6 +71,7 @@ const FULL_JOB: JobRecord = {
   crewSize: 3,
   useTruck: true,
   minimumTime: null,
+  packingHours: null,
   notes: '',
   cargo: [],
   contactPerson: [],
@@ -414,7 +415,7 @@ export function recordedOf(
 
 /** Returns the payments that a job's pages are made from, at the time of printing. */
 export function moneyOf(state: DocumentState, made: Partial<JobMoney> = {}): PageMoney {
-  const money: JobMoney = { charges: [], recorded: [], ...made }
+  const money: JobMoney = { charges: [], recorded: [], claimChecks: [], ...made }
   const { job } = state
   const [estimateCents, invoiceCents] = [estimateOf(state).totalCents, invoiceOf(state).totalCents]
   const option = estimateOptionOf(state) ?? 'none'

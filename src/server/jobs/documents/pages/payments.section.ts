@@ -50,22 +50,32 @@ export function paymentBlocks(money: PageMoney, job: JobRecord, chargesCents: Ce
   return blocks
 }
 
-/** What the company paid for claims by a refund to a card, which changes nothing of the price. */
+/** What the company paid for claims, by refunds to cards and by checks, which changes nothing of the price. */
 function claimBlocks({ made }: PageMoney, job: JobRecord): PdfBlock[] {
   const refunds = listClaimRefunds(made)
-  if (refunds.length === 0) return []
+  const { claimChecks } = made
+  if (refunds.length + claimChecks.length === 0) return []
   return [
     { kind: 'heading', level: 2, text: 'Paid to you for a claim' },
     {
       kind: 'table',
       columns: COLUMNS,
-      rows: refunds.map(({ id, claimId, at, brand, last4, cents: amount, isPending }) => [
-        String(id),
-        formatPaidAt(at, job.company.timezone),
-        `Claim #${claimId}${isPending ? ', under way' : ''}`,
-        formatCard(brand, last4),
-        formatCents(amount),
-      ]),
+      rows: [
+        ...refunds.map(({ id, claimId, at, brand, last4, cents: amount, isPending }) => [
+          String(id),
+          formatPaidAt(at, job.company.timezone),
+          `Claim #${claimId}${isPending ? ', under way' : ''}`,
+          formatCard(brand, last4),
+          formatCents(amount),
+        ]),
+        ...claimChecks.map(({ claimId, day, checkNumber, amountCents }) => [
+          '',
+          formatDay(day),
+          `Claim #${claimId}`,
+          `Check ${checkNumber}`,
+          formatCents(amountCents),
+        ]),
+      ],
     },
     { kind: 'paragraph', isSmall: true, text: 'What we pay for a claim does not change the total above.' },
   ]

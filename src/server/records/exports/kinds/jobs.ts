@@ -7,7 +7,7 @@ export const JOB_KINDS: readonly ExportKind[] = [
     about: 'Jobs. Their locations and activities stand in files of their own as well.',
     table: 'jobs',
     columns: `id job_status job_type job_source home_size job_date starts_at ends_at client_id billing_contact_id is_billing_contact
-      contact_person crew_size are_hours_typed use_truck minimum_time distance_miles is_local notes cargo locations closed_in is_date_dirty
+      contact_person crew_size are_hours_typed use_truck minimum_time packing_hours distance_miles is_local notes cargo locations closed_in is_date_dirty
       time_of_scheduling started_at started_by last_contact_date added_by created_at updated_at updated_by deleted_at
       deleted_by estimate_lines kept_terms day_rates booked_estimate found_places new_texts_after papers_told_at kept_documents estimate_rules
       asked_for_later_of lost_at lost_reason lost_note lost_by owner_id`,

@@ -70,6 +70,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     dedupe_key: 'names what it is about',
     body_html: 'repeats the text',
     unsubscribe_url: 'carries a secret of the recipient',
+    has_signed_id: 'how its Message-ID is made',
     in_reply_to: 'the Message-ID of the mail that it answers',
     path: 'which screen a notification opens',
     link_id: 'of a personal link, listed at its job',

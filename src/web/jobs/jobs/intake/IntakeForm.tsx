@@ -17,6 +17,7 @@ import {
   MinimumHours,
   NeedTruck,
   Notes,
+  PackingHours,
   Source,
   When,
 } from '../screen/DetailsFields.tsx'
@@ -75,7 +76,7 @@ export function IntakeForm({ draft, start, store, renderDay }: Props) {
             <div ref={root} className={ui['stack']}>
               <div className={screen['columns']}>
                 <div className={`${ui['column']} ${screen['main']}`}>
-                  <Who intake={intake} />
+                  <Who intake={intake} companyId={draft.companyInfo.id} />
                   <Stops locations={values.locations} errors={errors} />
                   <section aria-label="When and how much" className={ui['section']}>
                     <h2 className={ui['heading']}>When and how much</h2>
@@ -87,6 +88,11 @@ export function IntakeForm({ draft, start, store, renderDay }: Props) {
                         value={values.minimumTime}
                         jobType={facts.jobType}
                         companyMinimum={variables?.minimumTime.value ?? null}
+                        errors={errors}
+                      />
+                      <PackingHours
+                        value={values.packingHours}
+                        locations={values.locations}
                         errors={errors}
                       />
                       <NeedTruck value={values.useTruck} errors={errors} />

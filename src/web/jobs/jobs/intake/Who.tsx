@@ -16,7 +16,7 @@ const PAUSE_MS = 250
 const MOST_SHOWN = 4
 
 /** Who is moving: what the caller says is typed once, and clients who fit it are offered below. */
-export function Who({ intake }: { intake: Intake }) {
+export function Who({ intake, companyId }: { intake: Intake; companyId: number }) {
   const { client, typed, problems, pick, type } = intake
   const fields = useRef<HTMLDivElement>(null)
   // The page is opened to type at once.
@@ -59,7 +59,7 @@ export function Who({ intake }: { intake: Intake }) {
               />
             ))}
           </div>
-          <Known typed={typed} onPick={pick} />
+          <Known typed={typed} companyId={companyId} onPick={pick} />
         </>
       )}
       {problems['clientId'] && (
@@ -77,10 +77,16 @@ const NAMES = [
   ['email', 'Email'],
 ] as const
 
-function Known({ typed, onPick }: { typed: NewClient; onPick: (client: KnownClient) => void }) {
+interface KnownProps {
+  typed: NewClient
+  companyId: number
+  onPick: (client: KnownClient) => void
+}
+
+function Known({ typed, companyId, onPick }: KnownProps) {
   const [search] = useDebouncedValue(searchOf(typed), PAUSE_MS)
   const found = useQuery({
-    ...listQuery(listClients, { query: { search, per_page: MOST_SHOWN } }),
+    ...listQuery(listClients, { query: { search, company: companyId, per_page: MOST_SHOWN } }),
     enabled: search !== '',
   })
   const clients = search === '' ? [] : (found.data?.rows ?? [])

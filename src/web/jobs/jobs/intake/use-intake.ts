@@ -70,7 +70,10 @@ export function useIntake({ draft, start, store, onInvalid }: Options) {
   }))
   const form = useForm<JobForm>({ initialValues, clearInputErrorOnChange: false })
   const [api] = useState(() => formApi(form))
-  const [client, setClient] = useState<KnownClient | null>(draft.client)
+  const companyId = draft.companyInfo.id
+  const [picked, setPicked] = useState({ client: draft.client as KnownClient | null, companyId })
+  // The record of a client belongs to one company.
+  const client = picked.companyId === companyId ? picked.client : null
   const [typed, setTyped] = useState<NewClient>({
     firstName: start.firstName ?? '',
     lastName: start.lastName ?? '',
@@ -152,8 +155,8 @@ export function useIntake({ draft, start, store, onInvalid }: Options) {
     possible,
     asksForSurvey,
     isDirty: isTyped && !isSaved,
-    pick: (picked: KnownClient | null) => {
-      setClient(picked)
+    pick: (one: KnownClient | null) => {
+      setPicked({ client: one, companyId })
       setProblems({})
     },
     type: (change: Partial<NewClient>) => {

@@ -14,6 +14,7 @@ import {
   parseJobDate,
   type JobType,
 } from '../../../../shared/trade/job.choices.ts'
+import { hasPacking } from '../../../../shared/jobs/jobs/activities.ts'
 import { allowedJobTypes } from '../../../../shared/jobs/jobs/job.types.ts'
 import { formatDay, formatTime } from '../../../../shared/kernel/dates.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
@@ -71,6 +72,7 @@ export function DetailsFields({ values, errors, jobType, companyMinimum }: Props
           companyMinimum={companyMinimum}
           errors={errors}
         />
+        <PackingHours value={values.packingHours} locations={values.locations} errors={errors} />
         <NeedTruck value={values.useTruck} errors={errors} />
       </div>
       <Notes value={values.notes} errors={errors} />
@@ -245,6 +247,18 @@ export const MinimumHours = memo(function MinimumHours({
       {...chosen('minimumTime', value)}
     />
   )
+})
+
+interface PackingProps extends FieldProps<JobForm['packingHours']> {
+  locations: readonly LocationForm[]
+}
+
+/** Hours of packing; a job whose activities say when it is packed shows those alone. */
+export const PackingHours = memo(function PackingHours({ value, locations, errors }: PackingProps) {
+  const { chosen } = useInputs(errors)
+  const isPlanned = hasPacking({ locations, packingHours: null })
+  if (!useMayWrite()('packingHours') || isPlanned) return null
+  return <FigureField label="Packing hours" placeholder="No packing" {...chosen('packingHours', value)} />
 })
 
 export const NeedTruck = memo(function NeedTruck({ value, errors }: FieldProps<boolean>) {

@@ -69,7 +69,7 @@ export function JobScreen({
   onLeave,
   ...slots
 }: JobScreenProps) {
-  const query = useQuery(jobQuery(jobId, clientId))
+  const query = useQuery(jobQuery(jobId, { client: clientId }))
   const editorKey = useEditorKey(jobId)
   const isShown = !query.isPending
   useEffect(() => {

@@ -89,6 +89,7 @@ export interface JobForm {
   useTruck: boolean
   /** Hours; '' uses the company's default. */
   minimumTime: number | ''
+  packingHours: number | ''
   notes: string
   cargo: CargoForm[]
   contactPerson: ContactForm[]
@@ -126,6 +127,7 @@ export function jobToForm(job: ScreenJob): JobForm {
     crewSize: job.crewSize,
     useTruck: job.useTruck,
     minimumTime: job.minimumTime ?? '',
+    packingHours: job.packingHours ?? '',
     notes: job.notes,
     cargo: job.cargo.map((line) => ({ ...line, key: newKey() })),
     contactPerson: job.contactPerson.map((person) => ({
@@ -258,6 +260,7 @@ export function formToFields(form: JobForm): JobFields {
     crewSize: form.crewSize === '' ? 0 : form.crewSize,
     useTruck: form.useTruck,
     minimumTime: orNull(form.minimumTime),
+    packingHours: orNull(form.packingHours),
     notes: form.notes.trim(),
     cargo: form.cargo.map(({ item, quantity }) => ({
       item: item.trim(),

@@ -51,6 +51,7 @@ const SIMPLE_FIELDS: readonly SimpleField[] = [
   'crewSize',
   'useTruck',
   'minimumTime',
+  'packingHours',
   'notes',
   'cargo',
   'contactPerson',

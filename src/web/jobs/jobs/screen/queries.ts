@@ -6,9 +6,17 @@ import type { ScreenJob } from './form.ts'
 
 const LONG_MS = 5 * 60_000
 
-/** Returns the query for the job of the screen; null loads the draft of a new one, for a client if one is named. */
-export function jobQuery(jobId: number | null, clientId?: number) {
-  const draft = { query: { ...(clientId !== undefined && { client: clientId }) } }
+/** What a draft is begun for: a client, and a company that is not the person's default one. */
+interface DraftOf {
+  client?: number | undefined
+  company?: number | undefined
+}
+
+/** Returns the query for the job of the screen; null loads the draft of a new one. */
+export function jobQuery(jobId: number | null, { client, company }: DraftOf = {}) {
+  const draft = {
+    query: { ...(client !== undefined && { client }), ...(company !== undefined && { company }) },
+  }
   return queryOptions({
     queryKey: jobId === null ? callKey(draftJob, draft) : callKey(getJob, { params: { id: jobId } }),
     queryFn: async ({ signal }): Promise<ScreenJob> =>

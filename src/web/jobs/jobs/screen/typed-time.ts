@@ -13,9 +13,11 @@ export function typedTimeOf(
   companyMinimumHours: number,
 ): { from: string; until: string } | null {
   const changed = changedFields(job, form)
-  const isTyped = changed.some((field) => ['jobDate', 'locations', 'minimumTime'].includes(field))
+  const isTyped = changed.some((field) =>
+    ['jobDate', 'locations', 'minimumTime', 'packingHours'].includes(field),
+  )
   if (job.id !== null && !isTyped) return null
-  const { jobDate, locations, minimumTime } = formToFields(form)
+  const { jobDate, locations, minimumTime, packingHours } = formToFields(form)
   const day = parseJobDate(jobDate)
   const before = parseJobDate(job.jobDate)
   const times = jobTimes({
@@ -25,7 +27,7 @@ export function typedTimeOf(
       day !== null && before !== null
         ? shiftActivities(job.locations, locations.map(withTimes), before, day)
         : locations.map(withTimes),
-    minimumHours: minimumTime ?? companyMinimumHours,
+    minimumHours: (minimumTime ?? companyMinimumHours) + (packingHours ?? 0),
   })
   if (!times || times.endsAt <= times.startsAt) return null
   return { from: times.startsAt.replace(' ', 'T'), until: times.endsAt.replace(' ', 'T') }

@@ -117,7 +117,7 @@ function Choice({
         {terms.asksInitials && typed.plan !== null && (
           <TextField
             label="Your initials"
-            description="Letters only, at most three. They accept the option you chose above and decline the others."
+            description="They accept the option you chose above and decline the others."
             autoCapitalize="characters"
             autoComplete="off"
             required
