@@ -81,6 +81,32 @@ export async function addActions(db: PhoneStore, rows: readonly Omit<SavedAction
   }
 }
 
+/** Actions as they were last read, by their place, and the database that has them. */
+const read = { from: null as PhoneStore | null, rows: new Map<number, SavedAction>() }
+
+/**
+ * Returns all actions in their order. Those that were read before keep their identity and are not read again, because
+ * reading hundreds of photos for each that is sent takes longer than a frame; `forgetActions` says which have changed.
+ */
+export async function readActions(db: PhoneStore): Promise<SavedAction[]> {
+  if (read.from !== db) forgetActions()
+  read.from = db
+  const { store } = db.transaction('actions')
+  const places = await store.getAllKeys()
+  const missing = places.filter((place) => !read.rows.has(place))
+  const added = await Promise.all(missing.map((place) => store.get(place)))
+  const before = read.rows
+  read.rows = new Map(
+    [...added, ...places.map((place) => before.get(place))].flatMap((row) => (row ? [[row.seq, row]] : [])),
+  )
+  return [...read.rows.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Says that these actions have changed, or any. */
+export function forgetActions(ids?: readonly string[]): void {
+  for (const [place, { id }] of read.rows) if (ids?.includes(id) !== false) read.rows.delete(place)
+}
+
 /** Milliseconds without contact after which everything on the phone is deleted, as it may be lost. */
 export const LOST_AFTER_MS = 72 * 3_600_000
 
