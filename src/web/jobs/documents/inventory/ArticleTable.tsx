@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
@@ -45,7 +46,7 @@ export function ArticleTable(props: RowsProps) {
             <tr key={row.key}>
               <td className={classes['number']}>{row.number}</td>
               <th scope="row">
-                {row.article.article}
+                {shownName(row.article.article)}
                 <ItemFacts article={row.article} />
               </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
