@@ -71,9 +71,8 @@ export function formatDay(day: string | null | undefined): string {
   return `${month}/${date}/${year}`
 }
 
-/** Days in words, with and without their year; a translation may put the parts in another order. */
-const dayText = 'WEEKDAY, MONTH DAY'
-const dayOfYearText = 'WEEKDAY, MONTH DAY, YEAR'
+/** A day in words; a translation may put the parts in another order. */
+const dayText = 'WEEKDAY, MONTH DAY, YEAR'
 
 /**
  * Returns a day such as 'Sat, Dec 12', with its year if that is not the year of `today`; empty if there is
@@ -84,7 +83,7 @@ export function formatDayInWords(day: string | null | undefined, today: string):
   const [year = '', month, date] = day.slice(0, 10).split('-')
   const weekday = WEEKDAY_NAMES[weekdayOf(day.slice(0, 10))] ?? ''
   const name = MONTH_NAMES[Number(month) - 1] ?? ''
-  return (today.startsWith(year) ? dayText : dayOfYearText)
+  return (today.startsWith(year) ? dayText.replace(/,? YEAR/, '') : dayText)
     .replace('WEEKDAY', weekday.slice(0, 3))
     .replace('MONTH', name.slice(0, 3))
     .replace('DAY', String(Number(date)))

@@ -93,13 +93,10 @@ export async function readActions(db: PhoneStore): Promise<SavedAction[]> {
   read.from = db
   const { store } = db.transaction('actions')
   const places = await store.getAllKeys()
-  const missing = places.filter((place) => !read.rows.has(place))
-  const added = await Promise.all(missing.map((place) => store.get(place)))
-  const before = read.rows
-  read.rows = new Map(
-    [...added, ...places.map((place) => before.get(place))].flatMap((row) => (row ? [[row.seq, row]] : [])),
-  )
-  return [...read.rows.values()].toSorted((a, b) => a.seq - b.seq)
+  const found = await Promise.all(places.map((place) => read.rows.get(place) ?? store.get(place)))
+  const rows = found.filter((row) => row !== undefined)
+  read.rows = new Map(rows.map((row) => [row.seq, row]))
+  return rows
 }
 
 /** Says that these actions have changed, or any. */

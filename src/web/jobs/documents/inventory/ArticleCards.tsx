@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
@@ -22,7 +21,7 @@ export function ArticleCards(props: RowsProps) {
         ) : (
           <li key={row.key} className={classes['card']}>
             <h4 className={classes['cardTitle']}>
-              <span className={classes['number']}>{row.number}.</span> {shownName(row.article.article)}
+              <span className={classes['number']}>{row.number}.</span> {row.article.article}
             </h4>
             <ItemFacts article={row.article} />
             <dl className={classes['cardFacts']}>

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
@@ -46,7 +45,7 @@ export function ArticleTable(props: RowsProps) {
             <tr key={row.key}>
               <td className={classes['number']}>{row.number}</td>
               <th scope="row">
-                {shownName(row.article.article)}
+                {row.article.article}
                 <ItemFacts article={row.article} />
               </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
