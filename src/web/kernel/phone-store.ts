@@ -93,7 +93,7 @@ export async function readActions(db: PhoneStore): Promise<SavedAction[]> {
   read.from = db
   const { store } = db.transaction('actions')
   const places = await store.getAllKeys()
-  const found = await Promise.all(places.map((place) => read.rows.get(place) ?? store.get(place)))
+  const found = await Promise.all(places.map(async (place) => read.rows.get(place) ?? store.get(place)))
   const rows = found.filter((row) => row !== undefined)
   read.rows = new Map(rows.map((row) => [row.seq, row]))
   return rows
