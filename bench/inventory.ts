@@ -73,15 +73,15 @@ try {
   console.log('| ---- | --------------: | ------------: | -------------: | ------------: | --------: |')
   await step(page, tools, 'scroll', () => scroll(tools))
   await step(page, tools, 'type a name', async () => {
-    await page.getByLabel('Item', { exact: true }).pressSequentially('dresser', { delay: 150 })
+    await page.locator('form input').first().pressSequentially('dresser', { delay: 150 })
   })
   await step(page, tools, 'add 20 items by a range', async () => {
-    await page.getByLabel('Sticker', { exact: true }).fill('401-420')
-    await page.getByRole('button', { name: 'Add item' }).tap()
-    await page.getByText('20 pieces added').waitFor()
-    await page.getByText(`${Number(flags.photos) + 1} changes are saved`).waitFor()
+    await page.locator('form input').nth(1).fill('401-420')
+    await page.locator('form button[type=submit]').tap()
+    // A search of the whole page for a text would be a task of the page.
+    await page.locator('form output', { hasText: '20 pieces added' }).waitFor()
+    await page.locator('main output', { hasText: `${Number(flags.photos) + 1} changes are saved` }).waitFor()
   })
-  // Only rows near the screen are there.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.getByRole('button', { name: /^300 / }).waitFor()
   writeFileSync(photo, await page.evaluate(pictureOf, 3_000_000), 'base64')
@@ -102,7 +102,7 @@ process.exitCode = isFelt ? 1 : 0
 
 /** Takes one more photo of the item with this sticker. */
 async function takePhoto(page: Page, sticker: number): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${sticker} ?Carton`) }).tap()
+  await page.locator('main li button', { hasText: new RegExp(`^${sticker} ?Carton`) }).tap()
   const photos = page.getByRole('dialog').locator('section img')
   const before = await photos.count()
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photo)

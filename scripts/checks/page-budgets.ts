@@ -14,7 +14,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/deliveries': 324,
   '_private/equipment': 326,
   '_private/financials': 422,
-  '_private/inbox': 334,
+  '_private/inbox': 335,
   '_private/hours': 324,
   '_private/job.$jobId': 352,
   '_private/job.$jobId for clients': 329,

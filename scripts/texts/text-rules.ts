@@ -69,6 +69,9 @@ const WIRE_CLASSES =
 /** Returns whether what has this name shows its strings, also short and lower-case ones. */
 export const isTextName = (name: string): boolean => TEXT_NAMES.test(name)
 
+/** Returns whether the keys of a table of this name are stored and shown: `SHOWN_NAMES` of its file has their translations. */
+export const isNameTable = (name: string | undefined): boolean => name === 'VOLUMES'
+
 /** Returns whether what has this name takes names for machines. */
 export const isWireName = (name: string): boolean => WIRE_NAMES.test(name)
 
@@ -87,7 +90,7 @@ export const isFullSentence = (message: string): boolean =>
 
 /** Returns whether a string begins like a text: 'Hours', 'Sign in again.', but not 'ArrowDown', 'GET' or 'Content-Type'. */
 export function looksLikeText(message: string): boolean {
-  const words = message.replaceAll(/\{\w+\}/g, '').trim()
+  const words = message.replaceAll(/\{\w+\}|(?<=[\d)])\(\w{1,2}\)/g, '').trim() // '375.407(d)' is no call
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || isMachine(words)) return false
   return (
     /^[^\p{L}]*\p{Lu}/u.test(words) && (/\s/.test(words) || /^\W*\p{Lu}\p{Ll}+(?:-\p{Ll}+)*\W*$/u.test(words))

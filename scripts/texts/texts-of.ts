@@ -19,6 +19,7 @@ import {
   SAME_PLACE,
   TYPE_WITH_VALUE,
   isJoined,
+  isNameTable,
   isSentence,
   isTextName,
   isWireAround,
@@ -45,8 +46,8 @@ export interface SourceText {
   plural?: string
   /** The text as the source has it; a plural has one for each form. */
   parts: readonly { span: Span; message: string; slots: readonly Slot[]; count?: number }[]
-  /** How the source writes it: as an expression, the value of an attribute, or the children of an element. */
-  as: 'expression' | 'attribute' | 'children' | 'html'
+  /** How the source writes it: as an expression, the value of an attribute, the children of an element, or a stored name. */
+  as: 'expression' | 'attribute' | 'children' | 'html' | 'name'
   /** Whether it is a value of its type where the type has it, not a label. */
   mayBeType?: boolean
 }
@@ -110,6 +111,7 @@ function visit(node: Node, place: Place, found: SourceText[]): void {
     case 'Property': {
       const name = nameOf(node['key'])
       if (node['computed'] === true) visit(node['key'] as Node, COMPARED, found)
+      if (isNameTable(place.names.at(-1))) found.push({ message: name, parts: [], as: 'name' })
       return visit(node['value'] as Node, into(place, name), found)
     }
     case 'MemberExpression':

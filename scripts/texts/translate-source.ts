@@ -24,7 +24,8 @@ export function translateSource(
   find: FindTranslation,
   literals?: ReadonlySet<string>,
 ): string {
-  const all = textsOf(file, source, literals).flatMap(({ message, plural, parts, as }) =>
+  const found = textsOf(file, source, literals)
+  const all = found.flatMap(({ message, plural, parts, as }) =>
     parts.map(({ span, slots, count }, index): Replacement => {
       const translation = find(message, plural)?.[index === 0 ? 0 : 1] ?? null
       return { span, slots, count, as, translation }
@@ -68,5 +69,14 @@ export function translateSource(
     return piece.startsWith('</') ? rewrite(slot.close) : rewrite(slot.open)
   }
 
-  return rewrite([0, source.length])
+  const names = found.flatMap(({ message, as }) =>
+    as === 'name' ? [[message, find(message, undefined)?.[0]]] : [],
+  )
+  // Stored names stay; the table beside them says how they are shown.
+  return rewrite([0, source.length]).replace(NO_NAMES, (none) =>
+    names.length === 0 ? none : JSON.stringify(Object.fromEntries(names)),
+  )
 }
+
+/** The empty table of `SHOWN_NAMES`. */
+const NO_NAMES = /(?<=\bSHOWN_NAMES\b.*= )\{\}/

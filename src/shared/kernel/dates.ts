@@ -71,6 +71,9 @@ export function formatDay(day: string | null | undefined): string {
   return `${month}/${date}/${year}`
 }
 
+/** A day in words; a translation may put the parts in another order. */
+const dayText = 'WEEKDAY, MONTH DAY, YEAR'
+
 /**
  * Returns a day such as 'Sat, Dec 12', with its year if that is not the year of `today`; empty if there is
  * none.
@@ -80,8 +83,11 @@ export function formatDayInWords(day: string | null | undefined, today: string):
   const [year = '', month, date] = day.slice(0, 10).split('-')
   const weekday = WEEKDAY_NAMES[weekdayOf(day.slice(0, 10))] ?? ''
   const name = MONTH_NAMES[Number(month) - 1] ?? ''
-  const shown = `${weekday.slice(0, 3)}, ${name.slice(0, 3)} ${Number(date)}`
-  return today.startsWith(year) ? shown : `${shown}, ${year}`
+  return (today.startsWith(year) ? dayText.replace(/,? YEAR/, '') : dayText)
+    .replace('WEEKDAY', weekday.slice(0, 3))
+    .replace('MONTH', name.slice(0, 3))
+    .replace('DAY', String(Number(date)))
+    .replace('YEAR', year)
 }
 
 /** Returns a time of day as h:mm A; empty if there is none. */

@@ -110,6 +110,26 @@ describe('the queue of this phone', () => {
     await vi.waitFor(() => expect(shownIds()).toEqual([]), 5_000)
   })
 
+  it('sends what another tab changed meanwhile, and shows what it saved', async () => {
+    answer = () => error(0)
+    await saveActions([action('a'), action('b')])
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    const before = readSavedActions()
+    const db = await openPhoneStore()
+    const [first] = await db.getAll('actions')
+    if (!first) throw new Error('Nothing is saved')
+    await db.put('actions', { ...first, body: 'changed' })
+    sent = []
+    answer = (actions) => actions.map(() => null)
+    await db.add('actions', { ...first, seq: first.seq + 100, id: 'c', body: 'c' })
+    await reload()
+    expect(shownIds()).toEqual(['a', 'b', 'c'])
+    // Reading again is slow with hundreds of photos.
+    expect(readSavedActions()[1]).toBe(before[1])
+    await sendSavedActions()
+    expect(sent).toEqual([['changed', 'b', 'c']])
+  })
+
   it('keeps what the server refuses, with its message, and sends the others', async () => {
     answer = (actions) => (actions.some(({ id }) => id === 'b') ? error(409, 'Settled already.') : [null])
     await saveActions([action('a'), action('b'), action('c')])

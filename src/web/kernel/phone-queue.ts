@@ -3,7 +3,14 @@ import { isConnectionLost } from './connection.ts'
 import { KEEPS_KEY } from './keeps-key.ts'
 import { fullFor, isFinal, isForAll, nextRun } from './phone-queue.rules.ts'
 import { blobBytes, checkRoom, isOutOfRoom, noRoomError } from './phone-room.ts'
-import { addActions, openPhoneStore, recordContact, type SavedAction } from './phone-store.ts'
+import {
+  addActions,
+  forgetActions,
+  openPhoneStore,
+  readActions,
+  recordContact,
+  type SavedAction,
+} from './phone-store.ts'
 import { readSession } from './session-store.ts'
 
 /** What became of an action: null if it is done, else why the server refused it. */
@@ -44,7 +51,10 @@ const PAUSES_MS = [2_000, 5_000, 15_000, 60_000]
 
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('phone-queue')
 // What was saved before the app was loaded (app/first-card) is sent by it.
-otherTabs?.addEventListener('message', () => void reload().then(sendSavedActions))
+otherTabs?.addEventListener('message', () => {
+  forgetActions()
+  void reload().then(sendSavedActions)
+})
 
 /** Says how actions of a kind are sent, and what follows when some of a group were. */
 export function registerSender(kind: string, sender: Sender): void {
@@ -160,13 +170,14 @@ async function rewrite(id: string, change: (action: SavedAction) => SavedAction 
   if (action && after === null) await tx.store.delete(action.seq)
   else if (after) await tx.store.put(after)
   await tx.done
+  forgetActions([id])
 }
 
 /** Reads the saved actions of the signed-in person again. */
 export async function reload(): Promise<void> {
   const owner = readSession()?.userData.id
   const all = await openPhoneStore()
-    .then((db) => db.getAll('actions'))
+    .then(readActions)
     .catch(() => loose ?? [])
   shown = all.filter((action) => action.owner === owner)
   for (const listener of listeners) listener()
@@ -250,6 +261,8 @@ function isFull(kind: string): boolean {
 }
 
 async function sendRun(sender: Sender, group: string, ids: readonly string[]): Promise<void> {
+  // Another tab may have changed what they say.
+  forgetActions(ids)
   await reload()
   const run = shown.filter(({ id, problem }) => problem === null && ids.includes(id))
   if (run.length === 0) return

@@ -81,6 +81,29 @@ export async function addActions(db: PhoneStore, rows: readonly Omit<SavedAction
   }
 }
 
+/** Actions as they were last read, by their place, and the database that has them. */
+const read = { from: null as PhoneStore | null, rows: new Map<number, SavedAction>() }
+
+/**
+ * Returns all actions in their order. Those that were read before keep their identity and are not read again, because
+ * reading hundreds of photos for each that is sent takes longer than a frame; `forgetActions` says which have changed.
+ */
+export async function readActions(db: PhoneStore): Promise<SavedAction[]> {
+  if (read.from !== db) forgetActions()
+  read.from = db
+  const { store } = db.transaction('actions')
+  const places = await store.getAllKeys()
+  const found = await Promise.all(places.map(async (place) => read.rows.get(place) ?? store.get(place)))
+  const rows = found.filter((row) => row !== undefined)
+  read.rows = new Map(rows.map((row) => [row.seq, row]))
+  return rows
+}
+
+/** Says that these actions have changed, or any. */
+export function forgetActions(ids?: readonly string[]): void {
+  for (const [place, { id }] of read.rows) if (ids?.includes(id) !== false) read.rows.delete(place)
+}
+
 /** Milliseconds without contact after which everything on the phone is deleted, as it may be lost. */
 export const LOST_AFTER_MS = 72 * 3_600_000
 

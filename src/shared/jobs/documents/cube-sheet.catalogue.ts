@@ -90,6 +90,16 @@ export const CUBE_SHEET_CATALOGUE: readonly CatalogueItem[] = CUBE_SHEET_CATEGOR
   })),
 )
 
+/** Names of the catalog in the language of the pages, by the stored name; their build writes it (scripts/texts). */
+const SHOWN_NAMES: Readonly<Record<string, string>> = {}
+
+/** Returns how an item or room of the catalog is called in the language of the pages, 'Bedroom 2' too; other names as they are. */
+export function shownName(name: string): string {
+  const kind = name.replace(/ \d+$/, '')
+  const shown = SHOWN_NAMES[kind]
+  return shown === undefined ? name : `${shown}${name.slice(kind.length)}`
+}
+
 function slugOf(text: string): string {
   return text
     .toLowerCase()
@@ -106,10 +116,10 @@ export function searchCatalogue(typed: string): CatalogueItem[] {
   const words = splitWords(typed)
   if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
   const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
-    const own = splitWords(`${entry.item} ${entry.category}`)
+    const own = splitWords(`${shownName(entry.item)} ${entry.item} ${entry.category}`)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   })
   const start = words.join(' ')
-  const isFirst = ({ item }: CatalogueItem) => splitWords(item).join(' ').startsWith(start)
+  const isFirst = ({ item }: CatalogueItem) => splitWords(shownName(item)).join(' ').startsWith(start)
   return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
 }

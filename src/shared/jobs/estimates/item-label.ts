@@ -19,5 +19,15 @@ export function lineName(
   line: { item: string; label?: string | null | undefined },
   variables: ItemNames | null,
 ): string {
-  return line.label ?? itemLabel(line.item, variables)
+  return line.label == null ? itemLabel(line.item, variables) : crewLabel(line.label)
+}
+
+/** The stored label of a crew of five or more (crewRate). */
+const CREW_LABEL = /^(Moving|Packing) labor, crew of (\d+)$/
+
+/** Returns a stored label in the language of the pages; what a person typed stays. */
+function crewLabel(label: string): string {
+  const [, kind, size] = CREW_LABEL.exec(label) ?? []
+  if (size === undefined) return label
+  return kind === 'Moving' ? `Moving labor, crew of ${size}` : `Packing labor, crew of ${size}`
 }

@@ -43,7 +43,7 @@ export function MyDayPage() {
           import('../../jobs/documents/Papers.tsx'),
           import('../../money/payments/finish/DoorPayment.tsx'),
           import('../../company/files/upload.ts'),
-          import('../../company/files/shrink-photo.ts'),
+          import('../../company/files/shrink-photo.ts').then(({ loadShrinker }) => loadShrinker()),
           import('../offline/SavedWork.tsx'),
           import('../../kernel/unsent-work.ts'),
           import('../job/OwnWork.tsx'),

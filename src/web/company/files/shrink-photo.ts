@@ -1,48 +1,81 @@
-/** Longest side in pixels that still shows a scratch; a phone's picture is several times larger. */
-const LONGEST_SIDE = 2400
-/** Size in bytes that uploads quickly even with a weak connection. */
-const SMALL_ENOUGH = 1_000_000
-const QUALITY = 0.85
+import { shrunkPicture } from './shrunk-picture.ts'
 
-/** Returns the size in pixels at which a picture's longest side does not exceed a limit. */
-export function fittedSize(
-  width: number,
-  height: number,
-  longest: number,
-): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+/** Milliseconds after which the page draws a picture itself. */
+const WORKER_MS = 20_000
+
+/** A file that neither this browser nor the server can read. */
+export class UnreadablePicture extends Error {
+  constructor() {
+    super('This picture can’t be read. Take it again, or choose a JPEG or PNG file.')
+  }
 }
 
+let worker: Worker | null = null
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * Returns a picture as a JPEG small enough for a weak connection, also for types that the server rejects but
- * the browser can show; pictures that the browser cannot read are returned unchanged, for the server to
- * check.
+ * Returns a picture as a JPEG that is small enough for a weak connection; throws an UnreadablePicture. One picture after
+ * the other, because a phone has no memory for several.
  */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  const isTaken = file.type === 'image/jpeg' || file.type === 'image/png'
+export function shrinkPhoto(file: Blob): Promise<Blob> {
+  const small = last.then(async () => {
+    const drawn = await shrinkInWorker(file).catch(() => shrunkPicture(file, openCanvas))
+    if (!drawn) throw new UnreadablePicture()
+    return drawn
+  })
+  last = small.catch(() => undefined)
+  return small
+}
+
+/** Loads the worker, so that it is there when a picture is taken without a network. */
+export function loadShrinker(): void {
+  if (canUseWorker()) worker ??= openWorker()
+}
+
+/** Returns whether this browser can draw off the main thread. */
+function canUseWorker(): boolean {
+  return typeof Worker === 'function' && typeof OffscreenCanvas === 'function'
+}
+
+function openWorker(): Worker {
+  return new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), { type: 'module' })
+}
+
+/** Rejects if the worker cannot be loaded or does not answer; the next picture tries a new one. */
+async function shrinkInWorker(file: Blob): Promise<Blob | null> {
+  if (!canUseWorker()) throw new Error('No worker')
+  const used = (worker ??= openWorker())
+  const heard = new AbortController()
   try {
-    const picture = await createImageBitmap(file)
-    const { width, height } = fittedSize(picture.width, picture.height, LONGEST_SIDE)
-    if (isTaken && width === picture.width && file.size <= SMALL_ENOUGH) {
-      picture.close()
-      return file
-    }
-    const canvas = document.createElement('canvas')
-    canvas.width = width
-    canvas.height = height
-    const ink = canvas.getContext('2d')
-    if (!ink) return file
-    // Transparent areas would become black in a JPEG.
-    ink.fillStyle = '#fff'
-    ink.fillRect(0, 0, width, height)
-    ink.drawImage(picture, 0, 0, width, height)
-    picture.close()
-    const small = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/jpeg', QUALITY)
+    return await new Promise<Blob | null>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('The worker is late')), WORKER_MS)
+      heard.signal.addEventListener('abort', () => clearTimeout(late))
+      const answered = ({ data }: MessageEvent<Blob | null>) => resolve(data)
+      used.addEventListener('message', answered, heard)
+      used.addEventListener('error', () => reject(new Error('The worker failed')), heard)
+      used.postMessage(file)
     })
-    return small && (!isTaken || small.size < file.size) ? small : file
-  } catch {
-    return file
+  } catch (error) {
+    used.terminate()
+    worker = null
+    throw error
+  } finally {
+    heard.abort()
   }
+}
+
+function openCanvas(width: number, height: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const ink = canvas.getContext('2d')
+  return (
+    ink && {
+      ink,
+      toJpeg: (quality: number) =>
+        new Promise<Blob | null>((resolve) => {
+          canvas.toBlob(resolve, 'image/jpeg', quality)
+        }),
+    }
+  )
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import {
   nextSticker,
@@ -59,8 +60,8 @@ export function AddItem({ room, articles, onChange }: Props) {
     onChange({ kind: 'add', items })
     setSaid(
       items.length === 1
-        ? `${article.trim()} added with sticker ${numbers[0]}.`
-        : `${piecesText(items.length)} added: ${article.trim()}.`,
+        ? `${shownName(article.trim())} added with sticker ${numbers[0]}.`
+        : `${piecesText(items.length)} added: ${shownName(article.trim())}.`,
     )
     setName('')
     setTyped(null)
@@ -78,7 +79,7 @@ export function AddItem({ room, articles, onChange }: Props) {
           {found.map((article) => (
             <li key={article}>
               <button type="button" className={classes['foundItem']} onClick={() => add(article)}>
-                {article}
+                {shownName(article)}
               </button>
             </li>
           ))}

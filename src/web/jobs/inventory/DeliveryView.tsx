@@ -1,6 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState, type FormEvent } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { DELIVERY_STATE_LABELS } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
@@ -25,7 +26,10 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const found = useMemo(() => new Map(delivery.map((one) => [one.key, one])), [delivery])
   const left = articles.length - articles.filter(({ key }) => found.has(key)).length
-  const shown = showsAll ? articles : articles.filter(({ key }) => found.get(key)?.state !== 'delivered')
+  const shown = useMemo(
+    () => (showsAll ? articles : articles.filter(({ key }) => found.get(key)?.state !== 'delivered')),
+    [articles, found, showsAll],
+  )
   const onOpen = useCallback((key: string) => setOpen(key), [])
   const onDelivered = useCallback(
     (key: string, isDelivered: boolean) =>
@@ -39,6 +43,19 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
     [onChange],
   )
   const isReadOnly = blockedBy !== null || deliveryBlockedBy !== null
+  const row = useCallback(
+    (one: ShownItem) => (
+      <DeliveryRow
+        key={one.key}
+        item={one}
+        delivery={found.get(one.key)}
+        isReadOnly={isReadOnly}
+        onOpen={onOpen}
+        onDelivered={onDelivered}
+      />
+    ),
+    [found, isReadOnly, onOpen, onDelivered],
+  )
   const item = open === null ? undefined : articles.find(({ key }) => key === open)
   return (
     <>
@@ -53,20 +70,7 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
         checked={showsAll}
         onChange={(event) => setShowsAll(event.currentTarget.checked)}
       />
-      <LongList
-        items={shown}
-        label="Items to check off"
-        row={(one) => (
-          <DeliveryRow
-            key={one.key}
-            item={one}
-            delivery={found.get(one.key)}
-            isReadOnly={isReadOnly}
-            onOpen={onOpen}
-            onDelivered={onDelivered}
-          />
-        )}
-      />
+      <LongList items={shown} label="Items to check off" row={row} />
       {!isReadOnly && <CheckOff articles={articles} found={found} onChange={onChange} />}
       {item && (
         <DeliveryDialog
@@ -99,7 +103,7 @@ const DeliveryRow = memo(function DeliveryRow({ item, delivery, isReadOnly, onOp
       <button type="button" className={classes['item']} onClick={() => onOpen(item.key)}>
         <span className={classes['sticker']}>{item.sticker ?? '—'}</span>
         <span className={classes['itemName']}>
-          <strong>{item.article}</strong>
+          <strong>{shownName(item.article)}</strong>
           {state !== undefined && (
             <span className={isDelivered ? classes['condition'] : classes['warning']}>
               {DELIVERY_STATE_LABELS[state]}

@@ -1,6 +1,7 @@
 import { Button, Chip, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import {
   ITEM_SHAPE_LABELS,
   ITEM_SHAPES,
@@ -134,7 +135,7 @@ interface DetailsProps {
 
 /** The typed facts of an article; each is saved when its field is left. */
 function Details({ item, articles, rooms, isReadOnly, set }: DetailsProps) {
-  const [name, setName] = useState(item.article)
+  const [name, setName] = useState(shownName(item.article))
   const [sticker, setSticker] = useState(String(item.sticker ?? ''))
   const [value, setValue] = useState(
     item.value === null || item.value === undefined ? '' : String(item.value),
@@ -185,7 +186,7 @@ function Details({ item, articles, rooms, isReadOnly, set }: DetailsProps) {
         error={name.trim() === '' ? 'Required.' : null}
         onChange={(event) => setName(event.currentTarget.value)}
         onBlur={() => {
-          if (name.trim() !== '' && name.trim() !== item.article) set({ article: name.trim() })
+          if (name.trim() !== '' && name.trim() !== shownName(item.article)) set({ article: name.trim() })
         }}
       />
       <TextInput
@@ -220,7 +221,7 @@ function Details({ item, articles, rooms, isReadOnly, set }: DetailsProps) {
         disabled={isReadOnly}
         data={[
           ...(item.room === undefined || item.room === '' ? [{ value: '', label: 'No room' }] : []),
-          ...all.filter((room) => room !== ''),
+          ...all.filter((room) => room !== '').map((room) => ({ value: room, label: shownName(room) })),
         ]}
         value={item.room ?? ''}
         onChange={(event) => set({ room: event.currentTarget.value })}

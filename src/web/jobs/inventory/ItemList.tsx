@@ -1,5 +1,6 @@
 import { IconCamera, IconLock } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { conditionText } from './inventory-texts.ts'
 import type { ShownItem } from './inventory-model.ts'
 import { LongList } from './LongList.tsx'
@@ -18,21 +19,19 @@ interface Props {
 
 /** Articles with sticker, condition and number of photos; a tap opens one.  */
 export function ItemList({ items, label, double, waiting, onItem }: Props) {
-  return (
-    <LongList
-      items={items}
-      label={label}
-      row={(item) => (
-        <ItemRow
-          key={item.key}
-          item={item}
-          isDouble={double.has(item.sticker ?? 0)}
-          photos={item.photos.length + (waiting.get(item.key) ?? 0)}
-          onItem={onItem}
-        />
-      )}
-    />
+  const row = useCallback(
+    (item: ShownItem) => (
+      <ItemRow
+        key={item.key}
+        item={item}
+        isDouble={double.has(item.sticker ?? 0)}
+        photos={item.photos.length + (waiting.get(item.key) ?? 0)}
+        onItem={onItem}
+      />
+    ),
+    [double, waiting, onItem],
   )
+  return <LongList items={items} label={label} row={row} />
 }
 
 interface RowProps {
@@ -49,7 +48,7 @@ const ItemRow = memo(function ItemRow({ item, isDouble, photos, onItem }: RowPro
       <button type="button" className={classes['item']} onClick={() => onItem(item.key)}>
         <span className={classes['sticker']}>{item.sticker ?? '—'}</span>
         <span className={classes['itemName']}>
-          <strong>{item.article}</strong>
+          <strong>{shownName(item.article)}</strong>
           {condition !== '' && <span className={classes['condition']}>{condition}</span>}
           {item.isHighValue === true && <span className={classes['value']}>High value</span>}
           {isDouble && <span className={classes['warning']}>This sticker is used twice.</span>}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { MAX_ITEM_PHOTOS } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { PhotoPlace } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import { dismissSavedAction } from '../../kernel/phone-queue.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { savePhotos } from './inventory-actions.ts'
 import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
 import classes from './inventory.module.css'
@@ -23,6 +24,11 @@ interface Props {
 export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: Props) {
   const own = waiting.filter(({ key, place }) => key === at.key && place === at.place)
   const left = MAX_ITEM_PHOTOS - photos.length - own.length
+  const [problem, setProblem] = useState<string | null>(null)
+  async function add(files: readonly File[]) {
+    setProblem(null)
+    setProblem(await savePhotos(at, files.slice(0, left)))
+  }
   return (
     <section className={ui['stackTight']} aria-label="Photos">
       {(photos.length > 0 || own.length > 0) && (
@@ -62,7 +68,7 @@ export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: 
         </ul>
       )}
       {!isReadOnly && left > 0 && (
-        <FileButton accept="image/*" multiple onChange={(files) => void savePhotos(at, files.slice(0, left))}>
+        <FileButton accept="image/*" multiple onChange={(files) => void add(files)}>
           {(props) => (
             <Button
               {...props}
@@ -76,6 +82,7 @@ export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: 
           )}
         </FileButton>
       )}
+      <Refusal text={problem ?? ''} />
       {!isReadOnly && left <= 0 && <p className={classes['hint']}>{MAX_ITEM_PHOTOS} photos at most.</p>}
     </section>
   )

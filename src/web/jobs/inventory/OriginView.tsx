@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { roomNameSchema } from '../../../shared/jobs/survey/survey.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
@@ -62,7 +63,9 @@ export function OriginView({ inventory, waiting, onChange }: Props) {
           ...(counts.has('') ? [{ value: '', label: `No room, ${piecesText(counts.get('') ?? 0)}` }] : []),
           ...names.map((name) => ({
             value: name,
-            label: counts.has(name) ? `${name}, ${piecesText(counts.get(name) ?? 0)}` : name,
+            label: counts.has(name)
+              ? `${shownName(name)}, ${piecesText(counts.get(name) ?? 0)}`
+              : shownName(name),
           })),
           ...(blockedBy === null ? [{ value: NEW, label: 'Another room' }] : []),
         ]}

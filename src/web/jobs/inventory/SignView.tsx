@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { doubleStickers, piecesByRoom } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { codesText, itemText, piecesText } from './inventory-texts.ts'
@@ -38,7 +39,7 @@ export function SignView({ inventory, waiting, onSign }: Props) {
         <dl className={classes['rooms']}>
           {piecesByRoom(articles).map(({ room, pieces }) => (
             <div key={room}>
-              <dt>{room === '' ? 'No room' : room}</dt>
+              <dt>{room === '' ? 'No room' : shownName(room)}</dt>
               <dd>{pieces}</dd>
             </div>
           ))}

@@ -93,16 +93,25 @@ export async function saveChange(jobId: number, part: InventoryPart): Promise<vo
   for (const { id, key } of photos) if (key === part.key) await dismissSavedAction(id)
 }
 
-/** Saves photos of an article on the phone, each made small first; they are sent when there is a network. */
+/**
+ * Saves photos of an article on the phone, each made small first; they are sent when there is a network. Returns why some
+ * were not saved, null if all were: one that cannot be read does not keep the others from being saved.
+ */
 export async function savePhotos(
   at: { jobId: number; companyId: number; key: string; place: PhotoPlace },
   files: readonly File[],
-): Promise<void> {
+): Promise<string | null> {
   const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+  let problem: string | null = null
   for (const file of files) {
     const { jobId, ...photo } = at
     const id = newUuid()
-    const body: SavedPhoto = { ...photo, at: new Date().toISOString(), blob: await shrinkPhoto(file) }
-    await saveActions([{ id, kind: INVENTORY_PHOTOS, group: groupOf(jobId, id), body }])
+    try {
+      const body: SavedPhoto = { ...photo, at: new Date().toISOString(), blob: await shrinkPhoto(file) }
+      await saveActions([{ id, kind: INVENTORY_PHOTOS, group: groupOf(jobId, id), body }])
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error)
+    }
   }
+  return problem
 }

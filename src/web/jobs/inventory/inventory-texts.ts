@@ -1,3 +1,4 @@
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { DESCRIPTIVE_SYMBOLS, EXCEPTION_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
 import type { ShownItem } from './inventory-model.ts'
 
@@ -15,7 +16,8 @@ export function piecesText(pieces: number): string {
 
 /** Returns an article with its sticker for a sentence: '#101 Carton'. */
 export function itemText({ sticker, article }: Pick<ShownItem, 'sticker' | 'article'>): string {
-  return sticker === null || sticker === undefined ? article : `#${sticker} ${article}`
+  const name = shownName(article)
+  return sticker === null || sticker === undefined ? name : `#${sticker} ${name}`
 }
 
 /** Returns the condition of an article in words; '' if nothing is noted. */

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Article } from './rooms.ts'
 import classes from './survey.module.css'
 
@@ -13,7 +14,7 @@ interface Props {
 
 /** An article with how many there are, and buttons for one more and one less. */
 export const ArticleRow = memo(function ArticleRow({ article, count, isReadOnly, onCount }: Props) {
-  const { item } = article
+  const item = shownName(article.item)
   return (
     <li className={classes['article']} data-counted={count > 0}>
       <span className={classes['name']}>{item}</span>

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import { ArticleRow } from './ArticleRow.tsx'
@@ -40,14 +41,16 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
   const onCount = useCallback(
     ({ item, volume }: Article, by: number) => {
       change({ articles: [{ room, item, by, volume }] })
-      setSaid(`${item}: ${by > 0 ? 'one more' : 'one less'}`)
+      setSaid(`${shownName(item)}: ${by > 0 ? 'one more' : 'one less'}`)
     },
     [change, room],
   )
   const { usual, others } = articlesOf(room, lines)
   const name = typed.trim()
   const found = name === '' ? null : findArticles(name)
-  const isNew = found !== null && !found.some(({ item }) => item.toLowerCase() === name.toLowerCase())
+  const isNew =
+    found !== null &&
+    !found.some(({ item }) => [item, shownName(item)].some((one) => one.toLowerCase() === name.toLowerCase()))
   const shown = rooms.find((one) => one.name === room) ?? { name: room, isDone: false, photos: [] }
   const { isDone } = shown
   const row = (article: Article) => (

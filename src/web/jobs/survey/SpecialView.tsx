@@ -1,5 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Survey, SurveyChanges } from '../../../shared/jobs/survey/survey.api.ts'
 import { isTakenApart } from '../../../shared/jobs/survey/survey.ts'
 import { ArticleRow } from './ArticleRow.tsx'
@@ -53,7 +54,7 @@ export function SpecialView({ survey, isReadOnly, change, onBack }: Props) {
               key={line.id}
               size="md"
               className={classes['tick'] ?? ''}
-              label={`${line.item} (${roomLabel(line.category)})`}
+              label={`${shownName(line.item)} (${roomLabel(line.category)})`}
               checked={isTakenApart(line)}
               onChange={(event) =>
                 change({

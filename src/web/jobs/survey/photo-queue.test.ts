@@ -92,3 +92,17 @@ it('forgets what waits when the person signs out, and tries it no more', async (
   await vi.advanceTimersByTimeAsync(60_000)
   expect(uploads.tried).toHaveLength(1)
 })
+
+it('shows why a picture cannot be read, and uploads the others', async () => {
+  const store = createMemoryStore()
+  const uploads = createUploads()
+  const unreadable = new Blob(['text'])
+  const shrinkReadable = async (file: Blob) => {
+    if (file === unreadable) throw new Error('This picture can’t be read.')
+    return file
+  }
+  const queue = createPhotoQueue({ owner: '1 7', store, shrink: shrinkReadable, send: uploads.send })
+  await queue.add('Bedroom', [unreadable, photo])
+  expect(queue.getState().map(({ error }) => error)).toEqual(['This picture can’t be read.'])
+  expect(uploads.stored.size).toBe(1)
+})

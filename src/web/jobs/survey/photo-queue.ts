@@ -82,7 +82,14 @@ export function createPhotoQueue({ owner, store, shrink, send }: QueueParts) {
     },
     add: async (room: string, files: readonly Blob[]) => {
       for (const file of files) {
-        const photo = { key: newKey(), owner, room, blob: await shrink(file) }
+        const photo = { key: newKey(), owner, room, blob: file }
+        try {
+          photo.blob = await shrink(file)
+        } catch (error) {
+          // One that cannot be read is shown with the reason, and does not hold up the others.
+          set([...photos, { ...photo, share: 0, error: messageOf(error) }])
+          continue
+        }
         set([...photos, { ...photo, share: 0, error: null }])
         await store.put(photo)
       }
@@ -99,4 +106,8 @@ export function createPhotoQueue({ owner, store, shrink, send }: QueueParts) {
       set([])
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

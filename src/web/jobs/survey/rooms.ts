@@ -28,9 +28,12 @@ export function roomLabel(room: string): string {
   return label === undefined ? room || 'Other' : `${label}${room.slice(kind.length)}`
 }
 
-/** What most homes have in a room, in the order in which one sees it; then follows the rest of the catalog. */
-const USUAL: Record<string, readonly string[]> = {
-  Bedroom: [
+/**
+ * What most homes have in a room, by its stored name, in the order in which one sees it; then follows the rest of the
+ * catalog.
+ */
+const USUAL: Record<string, ReadonlySet<string>> = {
+  Bedroom: new Set([
     'Bed, queen',
     'Bed, king',
     'Bed, double',
@@ -43,8 +46,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Lamp, table',
     'Television, 40 to 60 inches',
     'Wardrobe carton',
-  ],
-  'Living Room': [
+  ]),
+  'Living Room': new Set([
     'Sofa, three cushions',
     'Sofa, two cushions',
     'Sectional, per section',
@@ -59,8 +62,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Lamp, floor',
     'Picture, large',
     'Piano, upright',
-  ],
-  Kitchen: [
+  ]),
+  Kitchen: new Set([
     'Refrigerator, 11 cu ft and over',
     'Refrigerator, side by side',
     'Range, 30 inch',
@@ -71,8 +74,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Dish pack',
     'Pots and pans, carton',
     'Trash can',
-  ],
-  'Dining Room': [
+  ]),
+  'Dining Room': new Set([
     'Dining table',
     'Dining chair',
     'China cabinet',
@@ -80,8 +83,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Sideboard',
     'Bar stool',
     'Dish pack',
-  ],
-  Garage: [
+  ]),
+  Garage: new Set([
     'Bicycle',
     'Tool chest, large',
     'Work bench',
@@ -92,8 +95,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Tire',
     'Tote, plastic',
     'Freezer, upright',
-  ],
-  Outdoor: [
+  ]),
+  Outdoor: new Set([
     'Patio table',
     'Chair, patio',
     'Barbecue grill, small',
@@ -101,8 +104,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Planter, large',
     'Lawn mower, power',
     'Swing set',
-  ],
-  Office: [
+  ]),
+  Office: new Set([
     'Desk, small',
     'Desk, executive',
     'Chair, desk',
@@ -111,8 +114,8 @@ const USUAL: Record<string, readonly string[]> = {
     'Monitor',
     'Computer, desktop',
     'Printer',
-  ],
-  Miscellaneous: [
+  ]),
+  Miscellaneous: new Set([
     'Carton, 1.5 cu ft',
     'Carton, 3.0 cu ft',
     'Carton, 4.5 cu ft',
@@ -123,7 +126,7 @@ const USUAL: Record<string, readonly string[]> = {
     'Tote, plastic',
     'Suitcase',
     'Plant, house, large',
-  ],
+  ]),
 }
 
 /** An article that can be counted in a room; the volume in cubic feet. */
@@ -140,7 +143,7 @@ const BY_NAME = new Map(ARTICLES.map((article) => [article.item, article]))
 /** The page of special items and notes, in the place of a room. */
 export const SPECIAL = 'special'
 
-const SPECIAL_NAMES = [
+const SPECIAL_NAMES = new Set([
   'Piano, upright',
   'Piano, baby grand',
   'Piano, grand',
@@ -151,18 +154,20 @@ const SPECIAL_NAMES = [
   'Clock, grandfather',
   'Aquarium, large',
   'Motorcycle',
-]
+])
 
 /** Articles that need more people or equipment, with the room in which they are counted. */
-export const SPECIAL_ARTICLES: readonly (Article & { room: string })[] = SPECIAL_NAMES.flatMap((name) => {
-  const article = BY_NAME.get(name)
-  return article ? [{ item: article.item, volume: article.volume, room: article.category }] : []
-})
+export const SPECIAL_ARTICLES: readonly (Article & { room: string })[] = [...SPECIAL_NAMES].flatMap(
+  (name) => {
+    const article = BY_NAME.get(name)
+    return article ? [{ item: article.item, volume: article.volume, room: article.category }] : []
+  },
+)
 
 /** Returns the articles of a room: what most homes have, what else its catalog has, and what somebody typed in. */
 export function articlesOf(room: string, lines: Survey['lines']): { usual: Article[]; others: Article[] } {
   const kind = kindOfRoom(room)
-  const usual = (USUAL[kind] ?? []).flatMap((item) => BY_NAME.get(item) ?? [])
+  const usual = [...(USUAL[kind] ?? [])].flatMap((item) => BY_NAME.get(item) ?? [])
   const isKnown = CUBE_SHEET_CATEGORIES.some((category) => category === kind)
   const of = isKnown ? kind : 'Miscellaneous'
   const names = new Set(usual.map(({ item }) => item.toLowerCase()))

@@ -15,7 +15,7 @@ import {
   withPhoto,
   type Article,
 } from './articles.ts'
-import { fittedSize } from '../../../company/files/shrink-photo.ts'
+import { fittedSize } from '../../../company/files/shrunk-picture.ts'
 
 const photo = (id: number, link = 'old') => ({ id, source_url: `/files/${id}?${link}` })
 const article = (key: string, more: Partial<Article> = {}): Article => ({

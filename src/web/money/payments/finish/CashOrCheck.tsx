@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { money } from '../../../../shared/kernel/money.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import { Refusal } from '../../../ui/Refusal.tsx'
 import { savePayment } from './finish-actions.ts'
 
 interface Props {
@@ -22,6 +23,7 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
   const [typed, setTyped] = useState<number | '' | null>(null)
   const amount = typed ?? due
   const [photo, setPhoto] = useState<Blob | null>(null)
+  const [photoProblem, setPhotoProblem] = useState('')
   const paid = amount === '' || Number.isNaN(amount) ? 0 : amount
   const error = Number.isNaN(amount)
     ? 'Enter an amount.'
@@ -32,8 +34,13 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
 
   async function take(file: File | null) {
     if (!file) return
-    const { shrinkPhoto } = await import('../../../company/files/shrink-photo.ts')
-    setPhoto(await shrinkPhoto(file))
+    setPhotoProblem('')
+    try {
+      const { shrinkPhoto } = await import('../../../company/files/shrink-photo.ts')
+      setPhoto(await shrinkPhoto(file))
+    } catch (caught) {
+      setPhotoProblem(caught instanceof Error ? caught.message : String(caught))
+    }
   }
 
   return (
@@ -62,6 +69,7 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
           )}
         </FileButton>
       )}
+      <Refusal text={photoProblem} />
       <AsyncButton
         size="lg"
         fullWidth
