@@ -114,6 +114,6 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0135_job_emails.sql': 'dc21a163b70e8760b9fd45b07ab8686417b86971e656731c5faa557c9bf5c2fa',
   '0136_fill_job_emails.sql': 'a883d154b096a88fb4a71214c86e8061255451cac4e24e43522c07f2a1983a6e',
   '0137_report_facts.sql': '38e866ce99b53d0aeb3793d4f5d15888222f4bf3eef4022b1af7a9063a0bd50d',
-  '0143_packing_hours.sql': '20b6e8b26a7d38b50cbab02c8e18cc5a07d61ffb69aa7e7553e150424348d062',
-  '0144_signed_message_ids.sql': '4c26847b050f999b0399ac58d3470400a257d76c2abdda8d87430f833e9c7dcc',
+  '0138_packing_hours.sql': '20b6e8b26a7d38b50cbab02c8e18cc5a07d61ffb69aa7e7553e150424348d062',
+  '0139_signed_message_ids.sql': '4c26847b050f999b0399ac58d3470400a257d76c2abdda8d87430f833e9c7dcc',
 }
