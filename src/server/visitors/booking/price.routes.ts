@@ -35,6 +35,7 @@ export function registerInstantPrice(app: FastifyInstance, kernel: Kernel): void
       hours: body.hours ?? null,
       crewSize: body.crewSize ?? null,
       useTruck: body.useTruck ?? false,
+      packingHours: body.packingHours ?? null,
     }
     return priceEnteredMove(kernel.maps, company, entered, (lookUps) => limits.lookUp(request.ip, lookUps))
   })

@@ -19,7 +19,10 @@ import {
 } from '../../jobs/jobs/job.places.ts'
 
 /** What a visitor entered about a move. */
-export type EnteredMove = Pick<MoveFacts, 'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck'> & {
+export type EnteredMove = Pick<
+  MoveFacts,
+  'day' | 'homeSize' | 'hours' | 'crewSize' | 'useTruck' | 'packingHours'
+> & {
   places: readonly (QuoteAddress & { addressPending?: true })[]
 }
 

@@ -62,6 +62,8 @@ export const priceMove = endpoint({
       .nullish(),
     crewSize: z.number().int().min(1).max(100).nullish(),
     useTruck: z.boolean().nullish(),
+    /** Hours of packing on the job that the booking continues. */
+    packingHours: z.number().min(0).max(1000).nullish(),
   }),
   /** Null if the company shows no prices, or hours and home size are both missing. */
   answer: z.object({

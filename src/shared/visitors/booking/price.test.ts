@@ -108,6 +108,7 @@ describe('price of a move', () => {
       500,
       [460, 620],
     ],
+    ['packing that the office has put on the job', { packingHours: 2 }, 480 + 2 * 60, [560, 720]],
     ['a truck and its miles, in whole dollars around', { useTruck: true }, 572.34, [532, 693]],
     [
       "a truck that the company's own lines price",

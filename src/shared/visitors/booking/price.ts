@@ -35,6 +35,8 @@ export interface MoveFacts {
   hours: number | null
   crewSize: number | null
   useTruck: boolean
+  /** Hours of packing that the office has put on the job. */
+  packingHours?: number | null
 }
 
 /** People, hours and volume of a move. */
@@ -96,6 +98,7 @@ function estimateOfMove(facts: MoveFacts, work: MoveWork, hours: number): Estima
       activities: [{ activityType: index === 0 ? 'load' : 'unload', ...part }],
     })),
     minimumTime: null,
+    packingHours: facts.packingHours ?? null,
     variables: variablesOfDay(facts.day, facts.variables, facts.booking),
     useTruck: facts.useTruck,
     distanceMiles: facts.distanceMiles,

@@ -46,6 +46,8 @@ export interface Draft {
   /** As typed; '' uses the company's default. */
   crewSize: string
   notes: string
+  /** Hours of packing on the job that the booking continues. */
+  packingHours: number | null
   /** Everything is answered by a visitor who has not said who they are: it is sent once they have. */
   isReady: boolean
   /** The current screen, if it is one to return to. */
@@ -100,6 +102,7 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
     startTime: '',
     crewSize: '',
     notes: '',
+    packingHours: null,
     isReady: false,
     step: null,
     jobId: null,
@@ -189,7 +192,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isSameKind(name: string, value: unknown, blank: unknown): boolean {
   if (name === 'step') return STEPS.some((step) => step === value && isResumable(step))
-  if (name === 'jobId' || name === 'userId') return typeof value === 'number'
+  if (name === 'jobId' || name === 'userId' || name === 'packingHours') return typeof value === 'number'
   if (name === 'useTruck') return typeof value === 'boolean'
   return typeof value === typeof blank
 }

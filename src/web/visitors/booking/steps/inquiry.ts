@@ -146,6 +146,7 @@ export function draftOfJob(job: Job): Partial<Draft> {
     startTime: startTime === '00:00' ? '' : startTime,
     crewSize: '',
     notes: job.notes,
+    packingHours: job.packingHours,
   }
 }
 

@@ -41,6 +41,7 @@ export function usePrice(): {
     hours,
     crewSize: crewSizeOf(draft.crewSize) ?? null,
     useTruck: draft.useTruck,
+    packingHours: draft.packingHours,
   }
   const state = useMovePrice(company.handle, isAsked ? move : null, DEBOUNCE_MS)
   const price = state.kind === 'known' ? state.price : state.kind === 'awaited' ? state.before : null
