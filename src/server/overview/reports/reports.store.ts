@@ -51,20 +51,13 @@ export interface LeadSums {
   marginCents: number
 }
 
-/**
- * What became of the leads of the days by a key: `key` is an expression over jobs `j`. Amounts are looked up between the first
- * and the last of the leads.
- */
-const sumLeads = (company: ReportCompany, span: ReportSpan, key: RawBuilder<unknown>) => sql`
-  with leads as materialized (
-    select j.id, ${key} as key, ${sql.raw(IS_BOOKED)} as is_booked, j.job_status from jobs j where ${isLead(company, span)}),
-  done as (
-    select f.job_id, f.revenue_cents, f.revenue_cents - f.cogs_cents - f.expenses_cents as margin_cents from job_figures f
-    where f.company_id = ${company.id} and f.job_status = 'completed'
-      and f.job_id between (select min(id) from leads) and (select max(id) from leads))
-  select l.key, count(*)::int as leads, (count(*) filter (where l.is_booked))::int as booked,
-    coalesce(sum(d.revenue_cents), 0)::bigint as "revenueCents", coalesce(sum(d.margin_cents), 0)::bigint as "marginCents"
-  from leads l left join done d on d.job_id = l.id and l.job_status = 'completed' group by 1`
+const LEAD_SUMS = sql`count(*)::int as leads, (count(*) filter (where ${sql.raw(IS_BOOKED)}))::int as booked,
+  coalesce(sum(f.revenue_cents), 0)::bigint as "revenueCents",
+  coalesce(sum(f.revenue_cents - f.cogs_cents - f.expenses_cents), 0)::bigint as "marginCents"`
+
+/** Leads with their amounts. The status of the figures is that of job_figures_done, which has all that is read of them. */
+const LEADS = sql`jobs j left join job_figures f on f.company_id = j.company_id and f.job_id = j.id
+  and j.job_status = 'completed' and f.job_status = 'completed'`
 
 /** Returns what became of the leads of the days by source. */
 export async function sumSources(
@@ -73,8 +66,8 @@ export async function sumSources(
   span: ReportSpan,
 ): Promise<(LeadSums & { source: JobSource | 'notSet' })[]> {
   const { rows } = await sql<LeadSums & { source: JobSource | 'notSet' }>`
-    select coalesce(s.key, 'notSet') as source, s.leads, s.booked, s."revenueCents", s."marginCents"
-    from (${sumLeads(company, span, sql`j.job_source`)}) s`.execute(tx)
+    select coalesce(j.job_source, 'notSet') as source, ${LEAD_SUMS} from ${LEADS}
+    where ${isLead(company, span)} group by 1`.execute(tx)
   return rows
 }
 
@@ -85,10 +78,10 @@ export async function sumSellers(
   span: ReportSpan,
 ): Promise<(LeadSums & { userId: number | null; name: string })[]> {
   const { rows } = await sql<LeadSums & { userId: number | null; name: string }>`
-    select s.key as "userId", s.leads, s.booked, s."revenueCents", s."marginCents",
-      coalesce(trim(m.first_name || ' ' || m.last_name), '') as name
-    from (${sumLeads(company, span, sql.raw(SELLER))}) s
-    left join members m on m.company_id = ${company.id} and m.user_id = s.key`.execute(tx)
+    select s.*, coalesce(trim(m.first_name || ' ' || m.last_name), '') as name from (
+      select ${sql.raw(SELLER)} as "userId", ${LEAD_SUMS} from ${LEADS}
+      where ${isLead(company, span)} group by 1) s
+    left join members m on m.company_id = ${company.id} and m.user_id = s."userId"`.execute(tx)
   return rows
 }
 
