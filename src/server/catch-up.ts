@@ -15,8 +15,9 @@ const MAX_AT_ONCE = 100
 
 /**
  * Calculates agreed prices, figures and ledger entries of jobs that this version has not saved yet (from an
- * earlier version or the demo), then who owns each lead and what reports read of it, and then missing cities of locations. It works in small transactions while
- * requests are served, pauses as long as it works, and finds nothing to do at later starts.
+ * earlier version or the demo), then who owns each lead, then what reports read of each job, and then missing cities of
+ * locations. It works in small transactions while requests are served, pauses as long as it works, and finds nothing to do at
+ * later starts.
  */
 export async function backfill(
   db: Db,

@@ -182,11 +182,11 @@ export interface JobRecord {
   hasEarlierTerms: boolean
 }
 
-interface JobRow extends Omit<JobRecord, 'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'> {
+interface StoredJob extends Omit<JobRecord, 'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'> {
   minimumTime: string | null
   packingHours: string | null
   distanceMiles: string | null
-  keptTerms: Partial<JobRow['company']> | null
+  keptTerms: Partial<StoredJob['company']> | null
   company: Omit<JobRecord['company'], 'variables'> & { variables: StoredVariables }
 }
 
@@ -263,7 +263,7 @@ const [IDS, COMPANIES] = [{}, {}]
 /** The statements by the snapshots that they read: building one takes as long as running it. */
 const statements = new WeakMap<readonly Snapshot<object>[], CompiledQuery<ReadRow>>()
 
-type ReadRow = JobRow & { snapshots: object[] }
+type ReadRow = StoredJob & { snapshots: object[] }
 
 function statementOf(
   tx: Tx,
@@ -335,7 +335,7 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
     where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`
 
-function recordOf({ keptTerms, ...row }: JobRow): JobRecord {
+function recordOf({ keptTerms, ...row }: StoredJob): JobRecord {
   const company = withJobTerms(row.company, keptTerms)
   const variables = withDefaultVariables(company.variables)
   return {

@@ -16,7 +16,7 @@ async function sideOf(picture: Blob): Promise<number> {
 
 let loaded = 0
 
-/** Loads the module anew, as a page does that has opened no worker yet. */
+/** Loads the module again, without a worker, as it is on a page that has just opened. */
 async function load() {
   const address = `./shrink-photo.ts?case=${(loaded += 1)}`
   const module = (await import(/* @vite-ignore */ address)) as typeof import('./shrink-photo.ts')

@@ -46,7 +46,7 @@ export function Who({ intake, companyId }: { intake: Intake; companyId: number }
               error={problems['newClient.phone']}
               onChange={(phone) => type({ phone })}
             />
-            {NAMES.map(([name, label]) => (
+            {NAMES.map(({ name, label }) => (
               <TextInput
                 key={name}
                 label={label}
@@ -72,9 +72,9 @@ export function Who({ intake, companyId }: { intake: Intake; companyId: number }
 }
 
 const NAMES = [
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-  ['email', 'Email'],
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'email', label: 'Email' },
 ] as const
 
 interface KnownProps {
