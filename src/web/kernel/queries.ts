@@ -3,6 +3,8 @@ import {
   keepPreviousData,
   queryOptions,
   useQueryClient,
+  type QueryClient,
+  type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -42,29 +44,34 @@ export function callQuery<P extends z.ZodType, Q extends z.ZodType, B extends z.
 ) {
   return queryOptions({
     queryKey: callKey(endpoint, input),
-    queryFn: ({ signal }) => readAnswer(endpoint, input, signal),
+    queryFn: (context) => readAnswer(endpoint, input, context),
   })
 }
 
-/** Makes a call, and returns the answer that this phone has kept if the server cannot be reached; throws a CallError. */
+/**
+ * Makes a call, and returns the newest answer that this phone has if the server cannot be reached: the shown one, or
+ * the one that it has kept. Throws a CallError.
+ */
 export function readAnswer<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
->(endpoint: Endpoint<P, Q, B, A>, input: CallInput<P, Q, B>, signal: AbortSignal): Promise<z.output<A>> {
+>(endpoint: Endpoint<P, Q, B, A>, input: CallInput<P, Q, B>, context: QueryContext): Promise<z.output<A>> {
   const work = (options: { signal: AbortSignal }) => call(endpoint, input, options)
-  return endpoint.isKept === true ? callKept(callKey(endpoint, input), work, signal) : work({ signal })
+  return endpoint.isKept === true ? callKept(callKey(endpoint, input), work, context) : work(context)
 }
+
+type QueryContext = Pick<QueryFunctionContext, 'client' | 'signal'>
 
 /** Milliseconds after which an answer of this phone is shown in place of one that does not come. */
 const KEPT_AFTER_MS = 6_000
 
-/** Makes a call, and returns the answer that this phone has kept of it if the server cannot be reached. */
+/** Makes a call, and returns the newest answer that this phone has of it if the server cannot be reached. */
 async function callKept<A>(
   queryKey: QueryKey,
   work: (options: { signal: AbortSignal }) => Promise<A>,
-  signal: AbortSignal,
+  { client, signal }: QueryContext,
 ): Promise<A> {
   if (localStorage.getItem(KEEPS_KEY) === null) return work({ signal })
   const { keepAnswer, readKeptAnswer } = await import('./kept-answers.ts')
@@ -80,10 +87,22 @@ async function callKept<A>(
   } catch (error) {
     if (kept === undefined || signal.aborted || !(late.signal.aborted || isUnanswered(error))) throw error
     noteKept(queryKey, kept.at)
-    return kept.answer as A // it was the answer of the same call
+    return client.getQueryData<A>(queryKey) ?? (kept.answer as A) // it was the answer of the same call
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Takes the answer of a change as that of a query, in place of any that is on its way, and keeps it on this phone.
+ * Without it, a phone whose network fails right after the change would show what was before.
+ */
+export async function takeAnswer(client: QueryClient, queryKey: QueryKey, answer: unknown): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, (shown: unknown) => shown && answer)
+  if (localStorage.getItem(KEEPS_KEY) === null) return
+  const { keepAnswer } = await import('./kept-answers.ts')
+  await keepAnswer(queryKey, answer).catch(() => undefined)
 }
 
 /** Returns the query of a page of a list with its totals; the previous page stays until the next one is loaded. */

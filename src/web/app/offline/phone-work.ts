@@ -7,7 +7,7 @@ import { getJobClock } from '../../../shared/schedule/time-clock/clock.api.ts'
 import { sendSignatures } from '../../jobs/documents/signatures/signature-actions.ts'
 import { KEEPS_KEY } from '../../kernel/keeps-key.ts'
 import { watchPhoneWork } from '../../kernel/phone-work.ts'
-import { callKey, keyBelow } from '../../kernel/queries.ts'
+import { callKey, keyBelow, takeAnswer } from '../../kernel/queries.ts'
 import { sendChangeOrders } from '../../jobs/documents/change-orders/change-actions.ts'
 import { sendInventoryChanges } from '../../jobs/inventory/inventory-actions.ts'
 import { sendFinishActions } from '../../money/payments/finish/finish-actions.ts'
@@ -43,12 +43,12 @@ export function startPhoneWork(queries: QueryClient): void {
       void queries.invalidateQueries({ queryKey })
   })
   sendCrewActions(refresh)
-  sendSignatures((job) => refresh(job.id))
+  sendSignatures(async (job) => {
+    await takeAnswer(queries, callKey(getJob, { params: { id: job.id } }), job)
+    await refresh(job.id)
+  })
   sendFinishActions(async (finish) => {
-    const params = { id: finish.jobId }
-    // A person who is no longer on the crew gets no data of the job.
-    if (queries.getQueryData(callKey(getFinish, { params })) !== undefined)
-      queries.setQueryData(callKey(getFinish, { params }), finish)
+    await takeAnswer(queries, callKey(getFinish, { params: { id: finish.jobId } }), finish)
     await refresh(finish.jobId)
   })
   sendInventoryChanges(queries)

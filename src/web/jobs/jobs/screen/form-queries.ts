@@ -13,9 +13,9 @@ export function companyQuery(companyId: number, isManager: boolean) {
   const query = { context: isManager ? 'edit' : 'view' } as const
   return queryOptions({
     ...callQuery(getCompany, { params: { id: String(companyId) }, query }),
-    queryFn: async ({ signal }) => {
+    queryFn: async (context) => {
       await afterFirstScreen()
-      return readAnswer(getCompany, { params: { id: String(companyId) }, query }, signal)
+      return readAnswer(getCompany, { params: { id: String(companyId) }, query }, context)
     },
     staleTime: LONG_MS,
   })

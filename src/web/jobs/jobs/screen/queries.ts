@@ -19,10 +19,10 @@ export function jobQuery(jobId: number | null, { client, company }: DraftOf = {}
   }
   return queryOptions({
     queryKey: jobId === null ? callKey(draftJob, draft) : callKey(getJob, { params: { id: jobId } }),
-    queryFn: async ({ signal }): Promise<ScreenJob> =>
+    queryFn: async (context): Promise<ScreenJob> =>
       jobId === null
-        ? call(draftJob, draft, { signal })
-        : readAnswer(getJob, { params: { id: jobId } }, signal),
+        ? call(draftJob, draft, { signal: context.signal })
+        : readAnswer(getJob, { params: { id: jobId } }, context),
     // The form must not change under its user: newer versions arrive by live updates and are merged.
     staleTime: jobId === null ? 0 : LONG_MS,
     gcTime: 0,
