@@ -32,6 +32,12 @@ it('each table with an owner is written in the owner’s folder', () => {
   expect(stale).toEqual([])
 })
 
+it('no time is compared with a date: under row-level security, such a comparison uses no index', () => {
+  const mixed = /\bjob_date\s*(?:[<>]=?|=)\s*(?:\$\{[^}]+\}|\$\d+)::date/
+  expect(mixed.test('j.job_date >= ${w.add(day)}::date')).toBe(true)
+  expect(files.filter((file) => mixed.test(readSource(root, file)))).toEqual([])
+})
+
 it.each<[what: string, text: string]>([
   ['an insert', 'await sql`insert into jobs (id) values (1)`.execute(tx)'],
   ['an insert after a common table expression', 'sql`with x as (select 1) insert into jobs select 1`'],

@@ -63,7 +63,9 @@ export function factsSql(w: SqlWriter, facts: JobFacts, companyId: number): stri
   if (created) conditions.push(within('j.created_at', created))
   if (lost) conditions.push(within('j.lost_at', lost))
   if (day)
-    conditions.push(`j.job_date >= ${w.add(day.from)}::date and j.job_date < ${w.add(day.to)}::date + 1`)
+    conditions.push(
+      `j.job_date >= ${w.add(day.from)}::timestamp and j.job_date < ${w.add(day.to)}::timestamp + interval '1 day'`,
+    )
   if (reason) conditions.push(`j.lost_reason = ${w.add(reason)}`)
   if (source) conditions.push(`coalesce(j.job_source, 'notSet') = ${w.add(source)}`)
   if (stage) conditions.push(STAGES[stage])

@@ -75,8 +75,8 @@ export async function findOwnJobs(
       c.no_show as "noShow", json_build_object('value', c.answer) as answer, ${PAY_LINES} as "payLines", ${CLOCK_HOURS} as "clockHours", c.decline_reason as "declineReason"
       from job_crew c join jobs j on j.company_id = c.company_id and j.id = c.job_id
      where c.company_id = ${companyId} and c.user_id = ${userId} and not c.no_show and j.deleted_at is null
-       and (j.job_status = 'scheduled' or (j.job_status = 'completed' and j.job_date < ${addDays(day, 1)}::date))
-       and (j.job_date >= ${day}::date or (j.starts_at >= ${startOf(addDays(day, -LONGEST_MOVE_DAYS))}
+       and (j.job_status = 'scheduled' or (j.job_status = 'completed' and j.job_date < ${addDays(day, 1)}::timestamp))
+       and (j.job_date >= ${day}::timestamp or (j.starts_at >= ${startOf(addDays(day, -LONGEST_MOVE_DAYS))}
          and j.starts_at < ${startOf(day)} and j.ends_at > ${startOf(day)}))
      order by j.starts_at nulls last, j.job_date, j.id limit ${most}`.execute(tx)
   return rows
@@ -105,7 +105,7 @@ export async function findOpenJobs(
     from jobs j
     left join crew_prospects p on p.company_id = j.company_id and p.job_id = j.id and p.user_id = ${userId}
     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'scheduled'
-      and j.job_date >= ${day}::date and (j.starts_at is null or j.starts_at > ${now})
+      and j.job_date >= ${day}::timestamp and (j.starts_at is null or j.starts_at > ${now})
       and not coalesce(p.was_rejected, false)
       and not exists (select from job_crew c where c.company_id = j.company_id and c.job_id = j.id
         and c.user_id = ${userId})

@@ -13,7 +13,7 @@ import {
   type WaitingClaim,
   type WaitingLists,
 } from '../../../shared/overview/today/today.ts'
-import { DAYS_AHEAD, expiresText } from '../../../shared/overview/today/today.rules.ts'
+import { expiresText } from '../../../shared/overview/today/today.rules.ts'
 import { readFlaggedChanges } from '../../jobs/change-orders/change-orders.service.ts'
 import { openJobs, showJobRow, type JobContext, type JobRow } from '../../jobs/jobs/job.service.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
@@ -97,26 +97,17 @@ export async function showJobs(work: TodayContext, ids: readonly number[]) {
 const NOTHING_AROUND = { ahead: [], before: [], canceled: [] }
 const NO_TRUCKS: TruckFacts = { isAssigning: false, problems: new Map() }
 
-/** Returns whether the company assigns trucks, and why trucks on jobs until the end of the days ahead must not drive. */
+/** Returns whether the company assigns trucks, and why trucks on these jobs must not drive. */
 async function readTrucks(
   { tx, kernel }: TodayContext,
   company: TodayCompany,
   jobs: ReadonlyMap<number, Pick<JobRow, 'vehicles'>>,
 ): Promise<TruckFacts> {
   const isAssigning = withDefaultBooking(company.booking).assignsTrucks
-  if (![...jobs.values()].some(({ vehicles }) => vehicles.length > 0))
-    return { isAssigning, problems: new Map() }
-  const now = kernel.now()
-  const period = {
-    // With the jobs of the day that are over.
-    from: new Date(now.getTime() - 86_400_000).toISOString(),
-    to: new Date(now.getTime() + (DAYS_AHEAD + 1) * 86_400_000).toISOString(),
-  }
-  const found = await problemsOfVehicles(
-    tx,
-    { companyId: company.id, timezone: company.timezone, now },
-    period,
-  )
+  const withTrucks = [...jobs].flatMap(([id, { vehicles }]) => (vehicles.length > 0 ? [id] : []))
+  if (withTrucks.length === 0) return { isAssigning, problems: new Map() }
+  const at = { companyId: company.id, timezone: company.timezone, now: kernel.now() }
+  const found = await problemsOfVehicles(tx, at, withTrucks)
   const problems = new Map<number, string[]>()
   for (const { jobId, problem } of found)
     problems.set(jobId, [...new Set([...(problems.get(jobId) ?? []), problem.text])])

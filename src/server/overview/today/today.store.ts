@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DAYS_AHEAD } from '../../../shared/overview/today/today.rules.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import type { RoleName } from '../../../shared/kernel/permissions.ts'
@@ -48,7 +48,7 @@ export async function findJobsOfDay(
   const { rows } = await sql<{ id: number; total: number }>`
     with found as (
       select j.id, j.job_date, j.starts_at from jobs j
-       where ${isShown} and j.job_date >= ${day}::date and j.job_date < ${next}::date and ${isTheirs}
+       where ${isShown} and j.job_date >= ${day}::timestamp and j.job_date < ${next}::timestamp and ${isTheirs}
       union
       select j.id, j.job_date, j.starts_at from jobs j
        where ${isShown} and j.starts_at >= ${startOf(addDays(day, -LONGEST_MOVE_DAYS))}
@@ -82,16 +82,20 @@ export async function findJobsAround(
   const between = (from: string, until: string, statuses: readonly string[]) => sql`
     select j.id, j.job_date from jobs j
      where j.company_id = ${companyId} and j.deleted_at is null and j.lost_at is null and j.job_status = any(${[...statuses]}::text[])
-       and j.job_date >= ${from}::date and j.job_date < ${until}::date
+       and j.job_date >= ${from}::timestamp and j.job_date < ${until}::timestamp
      order by j.job_date, j.id limit ${MOST_AROUND}`
   const [before, first] = [addDays(today, -1), addDays(today, 1)]
+  // Each of the two is a range of jobs_by_status.
+  const canceledOn = (day: RawBuilder<unknown>) => sql`
+    select j.* from jobs j where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'canceled'
+      and j.updated_at >= ${canceledSince} and ${day}`
   const canceled = sql`
-    select j.id, h.at from jobs j cross join lateral (select h.at, h.user_id from history h
+    select j.id, h.at from (${canceledOn(sql`j.job_date >= ${before}::timestamp`)}
+      union all ${canceledOn(sql`j.job_date is null`)}) j
+    cross join lateral (select h.at, h.user_id from history h
       where h.company_id = j.company_id and h.job_id = j.id and h.table_name = 'jobs' and h.action = 'update'
         and h.after ->> 'job_status' = 'canceled' order by h.id desc limit 1) h
-     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'canceled'
-       and (j.job_date >= ${before}::date or j.job_date is null) and j.updated_at >= ${canceledSince}
-       and h.at >= ${canceledSince} and h.user_id in (j.client_id, j.billing_contact_id)
+     where h.at >= ${canceledSince} and h.user_id in (j.client_id, j.billing_contact_id)
      order by h.at desc, j.id desc limit ${MOST_AROUND}`
   const { rows } = await sql<{ id: number; kind: 'ahead' | 'before' | 'canceled'; at: string }>`
     select a.id, 'ahead' as kind, a.job_date, null::timestamptz as at

@@ -119,7 +119,7 @@ export async function readApprovals(
       from crew_prospects p join jobs j on j.company_id = p.company_id and j.id = p.job_id
       join members m on m.company_id = p.company_id and m.user_id = p.user_id
       where p.company_id = ${companyId} and p.status = 'pending' and j.deleted_at is null
-        and j.job_status = 'scheduled' and j.job_date >= ${today}::date
+        and j.job_status = 'scheduled' and j.job_date >= ${today}::timestamp
       union all
       select 'timeOff', o.id, o.user_id, ${name}, null, o.first_day, o.created_at
       from worker_times_off o join members m on m.company_id = o.company_id and m.user_id = o.user_id

@@ -41,7 +41,7 @@ export async function readNextJobs(tx: Tx, companyId: number, userId: number, to
     select ${areaJob(false)}, count(*) over ()::int as total
     from job_crew mine join jobs j on j.company_id = mine.company_id and j.id = mine.job_id
     where mine.company_id = ${companyId} and mine.user_id = ${userId} and j.deleted_at is null
-      and j.job_status = 'scheduled' and j.job_date >= ${today}::date
+      and j.job_status = 'scheduled' and j.job_date >= ${today}::timestamp
     order by j.job_date, j.id limit ${SHOWN}`.execute(tx)
   return split(rows)
 }
@@ -52,7 +52,7 @@ export async function readOwnSignUps(tx: Tx, companyId: number, userId: number, 
     select ${areaJob(false)}, count(*) over ()::int as total
     from crew_prospects p join jobs j on j.company_id = p.company_id and j.id = p.job_id
     where p.company_id = ${companyId} and p.user_id = ${userId} and p.status = 'pending' and j.deleted_at is null
-      and j.job_status = 'scheduled' and j.job_date >= ${today}::date
+      and j.job_status = 'scheduled' and j.job_date >= ${today}::timestamp
     order by j.job_date, j.id limit ${SHOWN}`.execute(tx)
   return split(rows)
 }
@@ -66,7 +66,7 @@ export async function readOpenJobs(tx: Tx, companyId: number, userId: number, to
     select ${areaJob(false)}, count(*) over ()::int as total
     from jobs j
     where j.company_id = ${companyId} and j.deleted_at is null and j.job_status = 'scheduled'
-      and j.job_date >= ${today}::date and j.job_date < ${today}::date + ${OFFERED_DAYS}::int
+      and j.job_date >= ${today}::timestamp and j.job_date < ${today}::timestamp + make_interval(days => ${OFFERED_DAYS}::int)
       and j.crew_size > ${FILLED}
       and not exists (select from job_crew c where c.company_id = j.company_id and c.job_id = j.id
         and c.user_id = ${userId})
@@ -82,7 +82,7 @@ export async function readJobsOfDay(tx: Tx, companyId: number, today: string) {
     select ${areaJob(true)}, count(*) over ()::int as total
     from jobs j where j.company_id = ${companyId} and j.deleted_at is null
       and j.job_status in ('scheduled', 'completed')
-      and j.job_date >= ${today}::date and j.job_date < ${today}::date + 1
+      and j.job_date >= ${today}::timestamp and j.job_date < ${today}::timestamp + interval '1 day'
     order by j.job_date, j.id limit ${2 * SHOWN}`.execute(tx)
   return split(rows)
 }
@@ -94,7 +94,7 @@ export async function readWaitingSignUps(tx: Tx, companyId: number, today: strin
       select p.job_id, count(*)::int as signups from crew_prospects p
         join jobs w on w.company_id = p.company_id and w.id = p.job_id
        where p.company_id = ${companyId} and p.status = 'pending' and w.deleted_at is null
-         and w.job_status = 'scheduled' and w.job_date >= ${today}::date
+         and w.job_status = 'scheduled' and w.job_date >= ${today}::timestamp
          and not exists (select from job_crew c where c.company_id = p.company_id and c.job_id = p.job_id
            and c.user_id = p.user_id)
        group by p.job_id)

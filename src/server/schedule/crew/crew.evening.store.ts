@@ -38,7 +38,7 @@ export async function claimEvening(tx: Tx, { companyId, day, what }: DueEvening)
 export async function listJobsOn(tx: Tx, companyId: number, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from jobs where company_id = ${companyId} and job_status = 'scheduled' and deleted_at is null
-      and job_date >= ${day}::date and job_date < ${day}::date + 1
+      and job_date >= ${day}::timestamp and job_date < ${day}::timestamp + interval '1 day'
       and exists (select from job_crew c where c.company_id = jobs.company_id and c.job_id = jobs.id)
     order by starts_at, id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -263,16 +263,16 @@ export interface VehicleProblemOfJob {
 }
 
 /**
- * Returns the jobs of a period that are not completed and on a truck that is retired or out of service then, whose papers
+ * Returns those of some jobs that are not completed and on a truck that is retired or out of service then, whose papers
  * have expired by then, or that nobody on the crew may drive.
  */
 export async function problemsOfVehicles(
   tx: Tx,
   at: { companyId: number; timezone: string; now: Date },
-  period: Period,
+  jobIds: readonly number[],
 ): Promise<VehicleProblemOfJob[]> {
   const { companyId, timezone, now } = at
-  const jobs = await readCheckedJobs(tx, at, period)
+  const jobs = await readCheckedJobs(tx, at, jobIds)
   if (jobs.length === 0) return []
   const ids = jobs.flatMap(({ vehicleIds }) => vehicleIds)
   const [vehicles, policies] = await Promise.all([

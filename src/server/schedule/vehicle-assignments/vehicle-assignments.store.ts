@@ -166,10 +166,6 @@ export interface Assignment {
   freeAt: string
 }
 
-const inRange = ({ from, to }: Period): RawBuilder<unknown> => sql`j.deleted_at is null
-  and j.job_status in ('inquiring', 'scheduled', 'completed') and j.starts_at < ${to}::timestamptz
-  and j.ends_at > ${from}::timestamptz`
-
 /** From an instant to another one, UTC. */
 export interface Period {
   from: string
@@ -183,7 +179,9 @@ export async function readAssignments(tx: Tx, companyId: number, period: Period)
       j.ends_at + truck_turnaround(${companyId}) as "freeAt"
     from jobs j join job_vehicles t on t.company_id = j.company_id and t.job_id = j.id
     join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id
-    where j.company_id = ${companyId} and ${inRange(period)}
+    where j.company_id = ${companyId} and j.deleted_at is null
+      and j.job_status in ('inquiring', 'scheduled', 'completed') and j.starts_at < ${period.to}::timestamptz
+      and j.ends_at > ${period.from}::timestamptz
     order by j.starts_at, t.job_id, lower(v.name)`.execute(tx)
   return rows
 }
@@ -197,11 +195,11 @@ export interface CheckedJob {
   licenses: DriverLicense[]
 }
 
-/** Returns the open jobs with vehicles of a period: scheduled or inquiring, with their days in company time. */
+/** Returns those of some jobs that are open (scheduled or inquiring) and have vehicles, with their days in company time. */
 export async function readCheckedJobs(
   tx: Tx,
   at: { companyId: number; timezone: string },
-  period: Period,
+  jobIds: readonly number[],
 ): Promise<CheckedJob[]> {
   const { companyId, timezone } = at
   const dayOf = (instant: RawBuilder<unknown>) =>
@@ -212,7 +210,8 @@ export async function readCheckedJobs(
       t.ids as "vehicleIds", ${LICENSES} as licenses
     from jobs j cross join lateral (select json_agg(v.vehicle_id order by v.vehicle_id) as ids from job_vehicles v
       where v.company_id = j.company_id and v.job_id = j.id) t
-    where j.company_id = ${companyId} and ${inRange(period)} and j.job_status <> 'completed' and t.ids is not null
+    where j.company_id = ${companyId} and j.id = any(${[...jobIds]}::bigint[]) and j.deleted_at is null
+      and j.job_status in ('inquiring', 'scheduled') and j.starts_at is not null and t.ids is not null
     order by j.starts_at, j.id`.execute(tx)
   return rows
 }

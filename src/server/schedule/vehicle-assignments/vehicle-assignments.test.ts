@@ -460,11 +460,13 @@ describe('the trucks of a period', () => {
       await makeTruck({ gross_weight_pounds: 33_000 }),
       await makeTruck(),
     ]
-    const [one, two, three] = [
+    const [one, two, three, other] = [
       await makeJob(`${DAY} 09:00`, `${DAY} 12:00`),
       await makeJob(`${DAY} 13:00`, `${DAY} 15:00`),
       await makeJob(`${DAY} 16:00`, `${DAY} 18:00`),
+      await makeJob('2027-03-02 09:00', '2027-03-02 12:00'),
     ]
+    await assign(boss, other, broken)
     await assign(boss, one, broken)
     await assign(boss, two, heavy)
     await assign(boss, three, good)
@@ -473,9 +475,8 @@ describe('the trucks of a period', () => {
     await t.addCrew(company, two, worker.id)
     await put('worker_documents', { user_id: worker.id, kind: 'license' })
     const at = { companyId: company, timezone: 'UTC', now: new Date('2027-02-28T00:00:00Z') }
-    const period = { from: '2027-03-01T00:00:00Z', to: '2027-03-08T00:00:00Z' }
     const found = await inTenant(t.kernel.db, { companyIds: [company], userId: null }, (tx) =>
-      problemsOfVehicles(tx, at, period),
+      problemsOfVehicles(tx, at, [one, two, three]),
     )
     expect(found.map(({ jobId, vehicleId, problem }) => [jobId, vehicleId, problem.code])).toEqual([
       [one, broken, 'outOfService'],
