@@ -58,7 +58,7 @@ export function ErrorState({ message, onRetry, isScreen = false }: ErrorStatePro
 /** Shows that a whole screen is loading. */
 export function LoadingText() {
   return (
-    <Center py={96}>
+    <Center py={96} className="loading-screen">
       <Stack align="center" gap="sm">
         <Loader aria-hidden />
         <Text component="output">Loading...</Text>
