@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { FIRST_CARD_PAGE, pageFiles, type Manifest } from './scripts/checks/page-size.ts'
-import { leaveOutUnusedStyles } from './vite.styles.config.ts'
+import { extractFirstCardStyles, FIRST_CARD_STYLES, leaveOutUnusedStyles } from './vite.styles.config.ts'
 import { VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
 import { chunkGroups, FIRST_CARD, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
 import { leaveOutServersPart, leaveOutShownTexts } from './vite.shared.config.ts'
@@ -80,6 +80,7 @@ function leaveOutJsonSchemas(): Plugin {
  */
 function listPageFiles(): Plugin {
   const lazyModules = new Map<string, string>()
+  let cardStyles: string | undefined
   return {
     name: 'list-page-files',
     apply: 'build',
@@ -87,6 +88,11 @@ function listPageFiles(): Plugin {
       for (const chunk of Object.values(bundle))
         for (const id of chunk.type === 'chunk' ? chunk.moduleIds : [])
           if ((this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) lazyModules.set(id, chunk.fileName)
+    },
+    writeBundle(_options, bundle) {
+      cardStyles = Object.values(bundle).find(
+        (file) => file.type === 'asset' && file.names.includes(FIRST_CARD_STYLES),
+      )?.fileName
     },
     closeBundle() {
       const file = path.join(outDir, '.vite/manifest.json')
@@ -103,7 +109,7 @@ function listPageFiles(): Plugin {
         path.join(outDir, '.vite/page-files.json'),
         JSON.stringify({
           ...pageFiles(manifest),
-          [FIRST_CARD_PAGE]: [manifest['app/first-card/first-card.ts']?.file],
+          [FIRST_CARD_PAGE]: [manifest['app/first-card/first-card.ts']?.file, cardStyles],
         }),
       )
     },
@@ -152,6 +158,7 @@ export default defineConfig({
     leaveOutShownTexts(),
     leaveOutServersPart(),
     leaveOutUnusedStyles(),
+    extractFirstCardStyles(),
     compressAssets(),
     serveVisitorPages(),
   ],

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { FIRST_CARD } from './vite.chunks.config.ts'
 
 const MANTINE = path.resolve('node_modules/@mantine')
+export const FIRST_CARD_STYLES = 'my-day-first.css'
 const CORE = path.join(MANTINE, 'core/esm/index.mjs')
 
 /** Leaves out Mantine's styles of components that no page uses, a third of what each page of the app would load. */
@@ -15,6 +17,33 @@ export function leaveOutUnusedStyles(): Plugin {
       /[\\/]@mantine[\\/]core[\\/]styles\.css$/.test(id)
         ? { code: withUsed(css.replaceAll(/\/\*[^]*?\*\//g, ''), usedClasses()), map: null }
         : null,
+  }
+}
+
+/**
+ * Adds a style sheet with what the first card of My day needs of the app's, a tenth of it, so that the card is painted
+ * without the whole.
+ */
+export function extractFirstCardStyles(): Plugin {
+  return {
+    name: 'extract-first-card-styles',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+        const card = files.find((file) => file.type === 'chunk' && file.facadeModuleId === FIRST_CARD)
+        const styles = files.find((file) => /^assets\/index-[\w-]+\.css$/.test(file.fileName))
+        if (card?.type !== 'chunk' || styles?.type !== 'asset')
+          this.error('The first card or the styles are not built')
+        const words = new Set(card.code.match(/[\w-]+/g))
+        this.emitFile({
+          type: 'asset',
+          name: FIRST_CARD_STYLES,
+          source: withOnly(styles.source.toString(), words),
+        })
+      },
+    },
   }
 }
 
@@ -54,6 +83,23 @@ const read = (file: string) => readFileSync(file, 'utf8')
 
 /** Returns a style sheet without the rules whose classes are all unused. */
 export function withUsed(css: string, used: ReadonlySet<string>): string {
+  return withRules(css, (selectors) => {
+    const names = selectors.match(/\bm_[0-9a-f]+\b/g) ?? []
+    return names.length === 0 || names.some((name) => used.has(name))
+  })
+}
+
+/** Returns a style sheet with the rules alone that apply to elements with no other classes than these. */
+export function withOnly(css: string, used: ReadonlySet<string>): string {
+  return withRules(css, (selectors) =>
+    selectors
+      // Not at the commas inside of parentheses.
+      .split(/,(?![^(]*\))/)
+      .some((one) => [...one.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].every(([, name = '']) => used.has(name))),
+  )
+}
+
+function withRules(css: string, isKept: (selectors: string) => boolean): string {
   let kept = ''
   for (let at = 0; at < css.length;) {
     const open = css.indexOf('{', at)
@@ -61,9 +107,9 @@ export function withUsed(css: string, used: ReadonlySet<string>): string {
     const end = endOf(css, open)
     const prelude = css.slice(at, open)
     if (/^\s*@(?:media|supports|container|layer)\b/.test(prelude)) {
-      const inside = withUsed(css.slice(open + 1, end), used)
+      const inside = withRules(css.slice(open + 1, end), isKept)
       if (inside.trim() !== '') kept += `${prelude}{${inside}}`
-    } else if (/^\s*@/.test(prelude) || isUsed(prelude, used)) kept += css.slice(at, end + 1)
+    } else if (/^\s*@/.test(prelude) || isKept(prelude)) kept += css.slice(at, end + 1)
     at = end + 1
   }
   return kept
@@ -80,9 +126,4 @@ function endOf(css: string, open: number): number {
     }
   }
   throw new Error('A block of the style sheet does not end')
-}
-
-function isUsed(selector: string, used: ReadonlySet<string>): boolean {
-  const names = selector.match(/\bm_[0-9a-f]+\b/g) ?? []
-  return names.length === 0 || names.some((name) => used.has(name))
 }

@@ -54,8 +54,8 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   verify: 282,
 }
 
-/** Maximum compressed kilobytes of the script that shows a worker's next job before the app is loaded. */
-export const FIRST_CARD_BUDGET_KB = 7
+/** Maximum compressed kilobytes of the script and the styles that show a worker's next job before the app is loaded. */
+export const FIRST_CARD_BUDGET_KB = 13
 
 /** Maximum number of scripts and styles in a first load. */
 export const MOST_FILES = 12

@@ -213,12 +213,12 @@ export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): stri
   return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many, ...rest]
 }
 
-/** Returns the compressed bytes of the script that shows a worker's next job before the app is loaded. */
+/** Returns the compressed bytes of the script and styles that show a worker's next job before the app is loaded. */
 function cardBytes(folder: string): number {
   const list = path.join(folder, '.vite/page-files.json')
   const text = existsSync(list) ? readFileSync(list, 'utf8') : '{}'
-  const [file] = (JSON.parse(text) as Record<string, string[]>)[FIRST_CARD_PAGE] ?? [] // written by the build
-  return file === undefined ? 0 : statSync(path.join(folder, `${file}.br`)).size
+  const files = (JSON.parse(text) as Record<string, string[]>)[FIRST_CARD_PAGE] ?? [] // written by the build
+  return files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0)
 }
 
 function over(sizes: ReadonlyMap<string, FirstLoad>, budgetsKb: Readonly<Record<string, number>>): string[] {

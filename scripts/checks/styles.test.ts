@@ -1,4 +1,4 @@
-import { withUsed } from '../../vite.styles.config.ts'
+import { withOnly, withUsed } from '../../vite.styles.config.ts'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -55,4 +55,10 @@ it('leaves out rules whose classes are all unused, also inside media queries', (
   expect(withUsed(css, new Set(['m_1']))).toBe(
     ':root{color:red}.m_1 .m_2{a:b}@media print{.m_1{g:h;&:hover{i:j}}}@keyframes m{to{k:l}}',
   )
+})
+
+it('takes only rules that apply without other classes than these, also inside media queries', () => {
+  const css =
+    ':root{a:b}body .a{c:d}.a .b{e:f}.b:where(:not([x],.a),p){g:h}.b,.a{i:j}@media print{.b{k:l}}@media print{.a{m:n}}'
+  expect(withOnly(css, new Set(['a']))).toBe(':root{a:b}body .a{c:d}.b,.a{i:j}@media print{.a{m:n}}')
 })

@@ -32,19 +32,21 @@ function readPageFiles(folder: string): Record<string, string[]> {
 }
 
 /**
- * Returns a function that makes a page show a worker's next job before the app is loaded: on My day, a small script is
- * loaded in place of the app and its modules, and loads these itself (web/app/first-card). Other pages stay the same.
+ * Returns a function that makes a page show a worker's next job before the app is loaded: on My day, a small script and its
+ * styles are loaded in place of the app with its modules and styles, and load these themselves (web/app/first-card). Other
+ * pages stay the same.
  */
 export function firstCardLoader(folder = builtPages): (pathname: string, html: string) => string {
-  const [file] = readPageFiles(folder)['/my-day first'] ?? []
+  const [file, styles] = readPageFiles(folder)['/my-day first'] ?? []
   return (pathname, html) =>
-    file === undefined || pageAt(pathname) !== '/my-day'
+    file === undefined || styles === undefined || pageAt(pathname) !== '/my-day'
       ? html
       : html
           .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+          .replaceAll('<link rel="stylesheet"', '<link rel="later" as="style"')
           .replace(
             /<script type="module" crossorigin src="([^"]+)">/,
-            `<script type="module" crossorigin src="/${file}" data-app="$1">`,
+            `<link rel="stylesheet" crossorigin href="/${styles}"><script type="module" crossorigin src="/${file}" data-app="$1">`,
           )
 }
 

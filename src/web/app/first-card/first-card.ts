@@ -15,17 +15,22 @@ const ANSWER_MS = 2_500
 /** Milliseconds after a step in which the next one is not taken, as in the app. */
 const REST_MS = 700
 
-/** Loads the app (server/kernel/http/built-pages.ts puts its files into the page). */
-function startApp(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
-    link.rel = 'modulepreload'
+/** Loads the app with its styles (server/kernel/http/built-pages.ts puts its files into the page). */
+async function startApp(): Promise<void> {
   const file = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']
+  const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')].map((link) => {
+    link.rel = link.as === 'style' ? 'stylesheet' : 'modulepreload'
+    return link.as !== 'style' ? null : new Promise((resolve) => (link.onload = link.onerror = resolve))
+  })
   if (file === undefined) return
-  const script = document.createElement('script')
-  script.type = 'module'
-  script.crossOrigin = ''
-  script.src = file
-  document.head.append(script)
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: file }),
+  )
+  // Else the app would show itself without its styles.
+  await Promise.all(isStyled)
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: file }),
+  )
 }
 
 /** Returns the answer that the page has asked for; null without one in time. The app still takes the same answer. */
@@ -103,4 +108,4 @@ function lookLikeTheApp(): void {
 const account = readSession()?.userData
 const isHere = /^\/my-day\/?$/.test(location.pathname) && location.search === '' && location.hash === ''
 if (account && isHere && worksByDefault(account)) void show(account.id).then(painted).finally(startApp)
-else startApp()
+else void startApp()
