@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, expectNoHorizontalScroll, PASSWORD } from './people.ts'
+import { createCaller } from './cards.ts'
+import { expectAccessible, expectNoHorizontalScroll, PASSWORD, PEOPLE } from './people.ts'
 
 const EMAIL = `idioma-${Date.now()}@example.test`
 
@@ -61,4 +62,37 @@ test('a person whose browser is in Spanish reads Spanish, and keeps the language
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(other.getByRole('button', { name: 'Perfil de Luz Ramos' })).toBeVisible()
+})
+
+test('a visitor whose browser is in Spanish gets past the home, the way in and the day of a booking', async ({
+  browser,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.admin)
+  const { pluginToken } = (await office.call('GET', 'companies/front-range?context=edit')) as {
+    pluginToken: string
+  }
+  const context = await browser.newContext({
+    locale: 'es-MX',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(`/booking/${pluginToken}`)
+  const next = page.getByRole('button', { name: 'Siguiente', exact: true })
+  for (const [place, address] of [
+    ['Se muda desde', '77 Larimer Street, Denver, CO 80202'],
+    ['Se muda a', '12 Pearl Street, Boulder'],
+  ] as const) {
+    await page.getByRole('region', { name: place }).getByRole('combobox').fill(address)
+    await page.getByRole('option').first().tap()
+  }
+  await page.getByRole('group', { name: 'Casa' }).getByRole('radio', { name: '2 dormitorios' }).tap()
+  await next.tap()
+  const to = page.getByRole('region', { name: 'Se muda a' })
+  await expect(to.getByRole('radio', { name: 'Casa', exact: true })).toBeChecked()
+  await expectAccessible(page)
+  await next.tap()
+  await expect(page.getByRole('heading', { name: 'Su presupuesto' })).toBeVisible()
 })

@@ -158,7 +158,7 @@ test.describe('payment pages in the dark theme', () => {
 
     await changes.getByRole('button', { name: 'Change crew size' }).click()
     const crew = page.getByRole('dialog', { name: 'Change crew size' })
-    await crew.getByLabel('Crew size').fill('4')
+    await crew.getByLabel('Crew size').selectOption('4')
     await expect(
       crew.getByText(`This change costs ${crewFee}, on top of the total. It is made once the fee is paid.`),
     ).toBeVisible()

@@ -76,6 +76,10 @@ export const LOCATION_TYPES = [
   'Warehouse',
 ] as const
 
+/** Kinds of homes; houses are usually entered without stairs. */
+export const HOUSES: readonly string[] = ['House', 'Townhome'] as const
+export const FLATS: readonly string[] = ['Apartment', 'Condo'] as const
+
 /** How the kinds of locations are shown: as they are stored, or translated. */
 export const LOCATION_TYPE_CHOICES: readonly { value: (typeof LOCATION_TYPES)[number]; label: string }[] = [
   { value: 'Apartment', label: 'Apartment' },

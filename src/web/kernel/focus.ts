@@ -17,6 +17,15 @@ export function focusFirstInvalid(root: HTMLElement | null, frames = MOST_FRAMES
   })
 }
 
+/** Scrolls to the part of a screen that is marked with `data-part`, after it has rendered. */
+export function scrollToPart(part: string, frames = MOST_FRAMES): void {
+  requestAnimationFrame(() => {
+    const found = document.querySelector(`[data-part="${part}"]`)
+    if (found) found.scrollIntoView({ block: 'center' })
+    else if (frames > 1) scrollToPart(part, frames - 1)
+  })
+}
+
 /**
  * Returns whether a field holds text that could not be parsed, such as an invalid date or number, and focuses
  * the first one.

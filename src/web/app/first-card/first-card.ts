@@ -18,16 +18,17 @@ const REST_MS = 700
 /** Loads the app with its styles (server/kernel/http/built-pages.ts puts its files into the page). */
 async function startApp(): Promise<void> {
   const file = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']
-  const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')].map((link) => {
+  const styles: Promise<unknown>[] = []
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
     link.rel = link.as === 'style' ? 'stylesheet' : 'modulepreload'
-    return link.as !== 'style' ? null : new Promise((resolve) => (link.onload = link.onerror = resolve))
-  })
+    if (link.as === 'style') styles.push(new Promise((resolve) => (link.onload = link.onerror = resolve)))
+  }
   if (file === undefined) return
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: file }),
   )
   // Else the app would show itself without its styles.
-  await Promise.all(isStyled)
+  await Promise.all(styles)
   document.head.append(
     Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: file }),
   )
@@ -107,5 +108,5 @@ function lookLikeTheApp(): void {
 
 const account = readSession()?.userData
 const isHere = /^\/my-day\/?$/.test(location.pathname) && location.search === '' && location.hash === ''
-if (account && isHere && worksByDefault(account)) void show(account.id).then(painted).finally(startApp)
+if (account && isHere && worksByDefault(account)) void show(account.id).then(painted).then(startApp, startApp)
 else void startApp()

@@ -36,7 +36,7 @@ export function AgreeTick({ document, job, onOpen, onAgree, successText }: Props
     }
   }
   return (
-    <div className={classes['agree']}>
+    <div className={classes['agree']} data-part="agree">
       <AgreeHint document={document} job={job} onOpen={onOpen} />
       <Checkbox
         size="md"

@@ -9,6 +9,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
 import { call } from '../../kernel/api.ts'
+import { scrollToPart } from '../../kernel/focus.ts'
 import { useDraftPart, type PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
@@ -69,10 +70,18 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
   const { wanted } = slot
   // A document that was asked for before the tab was there is opened as well.
   const [seen, setSeen] = useState<typeof wanted>(null)
+  const [sought, setSought] = useState<{ part: string | null }>({ part: null })
   if (wanted !== seen) {
+    const name = names.find((one) => one === wanted?.document) ?? chosen
+    // Who asks again for the document that they read wants to agree to it.
+    const isAgain = name !== null && name === current?.name && visited.includes(name)
     setSeen(wanted)
-    setChosen(names.find((name) => name === wanted?.document) ?? chosen)
+    setSought({ part: wanted?.field ?? (isAgain ? 'agree' : null) })
+    setChosen(name)
   }
+  useEffect(() => {
+    if (sought.part !== null) scrollToPart(sought.part)
+  }, [sought])
   if (!current) return <EmptyState title="No documents" text="This job has no documents that you may see." />
 
   const upcoming = shown.find(({ name }) => name === nextDocument(job.steps, current.name))

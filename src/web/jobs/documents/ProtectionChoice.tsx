@@ -62,7 +62,7 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
   const isFull = typed.plan !== null && typed.plan !== 'basic'
   const shownProblem = state.step === 'failed' ? state.message : problem
   return (
-    <section className={classes['paper']} aria-label="Protection">
+    <section className={classes['paper']} aria-label="Protection" data-part="protection">
       <Stack gap="sm">
         <h3 className={ui['headingMedium']}>How should we protect your goods?</h3>
         <Text size="sm" c="dimmed">

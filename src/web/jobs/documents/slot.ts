@@ -38,6 +38,6 @@ export interface DocumentsSlot {
   onGo: (where: ScreenLocation) => void
   /** Shows another document of the tab. */
   openDocument: (name: DocumentName) => void
-  /** A document that another tab links to; a new object is a new request. */
-  wanted: { document: string } | null
+  /** A document that another tab links to, or a part of it; a new object is a new request. */
+  wanted: { document: string; field: string | null } | null
 }

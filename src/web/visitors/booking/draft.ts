@@ -1,5 +1,5 @@
 import { SIZES_OF, type HomeSize } from '../../../shared/trade/home-sizes.ts'
-import { PARKINGS, type Parking } from '../../../shared/trade/job.choices.ts'
+import { FLATS, HOUSES, PARKINGS, type Parking } from '../../../shared/trade/job.choices.ts'
 import type { PickedPlace } from '../common/parts/picked-place.ts'
 import type { CarriedMove } from '../common/carried-move.ts'
 import { isResumable, STEPS, type Step } from './flow.ts'
@@ -120,9 +120,6 @@ export function placeOfHome(size: HomeSize): Pick<PlaceDraft, 'locationType' | '
     numRooms: ROOMS[size],
   }
 }
-
-const HOUSES = ['House', 'Townhome']
-const FLATS = ['Apartment', 'Condo']
 
 /**
  * Returns the nearest home size of a location, which has a typical duration; null for locations that are no

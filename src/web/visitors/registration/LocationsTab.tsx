@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { LOCATION_TYPES, MAX_LOCATIONS } from '../../../shared/trade/job.choices.ts'
+import { LOCATION_TYPE_CHOICES, MAX_LOCATIONS } from '../../../shared/trade/job.choices.ts'
 import { locationAddress } from '../../kernel/picked-address.ts'
 import { searchPlaces } from '../../../shared/company/places/places.api.ts'
 import { call } from '../../kernel/api.ts'
@@ -68,7 +68,7 @@ function PlaceFields({ place, index, form }: { place: PlaceValues; index: number
         />
         <Select
           label="Location type"
-          data={[...LOCATION_TYPES]}
+          data={LOCATION_TYPE_CHOICES}
           value={place.locationType || null}
           onChange={(type) => change({ locationType: type ?? '' })}
         />

@@ -47,11 +47,14 @@ export function invoicePage({ state, money, now, publicUrl }: PageSource): Page 
 }
 
 /**
- * Returns the receipt of a completed move: charges and payments. It says 'Received' only if the move is paid
- * in full.
+ * Returns the receipt of a move: charges and payments. It says 'Received' only if the move is paid in full, and
+ * 'Move completed' only after it.
  */
 export function receiptPage({ state, money }: PageSource): Page {
-  const blocks: PdfBlock[] = [{ kind: 'notice', text: 'Move completed' }]
+  const isDone = state.job.jobStatus === 'completed'
+  const blocks: PdfBlock[] = [
+    { kind: 'notice', text: isDone ? 'Move completed' : 'Payments so far, before the move' },
+  ]
   if (!money) return { fitsOnePage: true, blocks: [...blocks, ...chargeBlocks(state)] }
   blocks.push({ kind: 'paragraph', isBold: true, text: receivedText(money) })
   return {

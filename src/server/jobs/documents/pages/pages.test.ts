@@ -319,6 +319,13 @@ describe('the model of a document', () => {
   })
 })
 
+it('a receipt before the move does not say that it is completed', () => {
+  const job = { ...completed.job, jobStatus: 'scheduled' as const }
+  const text = textOf(pdfModel('receipt', sourceOf({ ...completed, job }, { logo: PIXEL })))
+  expect(text).toContain('Payments so far, before the move')
+  expect(text).not.toContain('Move completed')
+})
+
 describe('the certificate', () => {
   const tools: FileCheckTools = {
     sha256: (text) => Promise.resolve(sha256(text)),

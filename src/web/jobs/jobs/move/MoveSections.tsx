@@ -136,7 +136,9 @@ export function Goods({ job, onGo }: SectionProps) {
           <Button
             variant="default"
             mih={44}
-            onClick={() => onGo(at('documents', documents['estimate'] ? 'estimate' : paper.name))}
+            onClick={() =>
+              onGo(at('documents', documents['estimate'] ? 'estimate' : paper.name, 'protection'))
+            }
           >
             {paper.protection.isChosen ? 'See protection' : 'Choose protection'}
           </Button>

@@ -95,7 +95,7 @@ export function JobEditor(props: Props) {
   // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
   const openWanted = useEffectEvent((name: JobTabName) => {
     if (current.actions.tabs.includes(name)) openTab(name)
-    if (wantedDocument !== undefined) setWanted({ document: wantedDocument })
+    if (wantedDocument !== undefined) setWanted({ document: wantedDocument, field: null })
     onTabOpened()
   })
   useEffect(() => {
@@ -104,7 +104,7 @@ export function JobEditor(props: Props) {
     if (wantedTab !== null) openWanted(wantedTab)
   }, [wantedTab])
   const point = useCallback(({ document, field }: ScreenLocation) => {
-    if (document !== null) setWanted({ document })
+    if (document !== null) setWanted({ document, field })
     if (field !== null) focusField(root, field)
   }, [])
   const goTo = useCallback(
@@ -196,7 +196,7 @@ export function JobEditor(props: Props) {
     onCrewSize: (size) => editor.api.setField('crewSize', size),
     onOpen: (next, document) => {
       openTab(next)
-      if (document !== undefined) setWanted({ document })
+      if (document !== undefined) setWanted({ document, field: null })
     },
     onGo: goTo,
     wanted,

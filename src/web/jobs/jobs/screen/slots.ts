@@ -117,7 +117,7 @@ export interface PartSlot {
   onOpen: (tab: 'documents' | 'payments', document?: string) => void
   /** Opens the place of a step of the job. */
   onGo: (where: ScreenLocation) => void
-  wanted: { document: string } | null
+  wanted: { document: string; field: string | null } | null
 }
 
 /** Props of the dialog that asks whether the crew may be on two overlapping jobs. */

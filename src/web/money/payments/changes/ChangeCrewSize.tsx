@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { changeCrewSize } from '../../../../shared/money/payments/payments.api.ts'
 import { call } from '../../../kernel/api.ts'
@@ -5,8 +6,9 @@ import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { useChangeReview } from './use-change-review.ts'
 import { usePaidChange } from './use-paid-change.tsx'
-import { crewSizeProblem, typedCrewSize } from '../../../ui/crew-size.ts'
-import { FigureField } from '../../../ui/FigureField.tsx'
+
+/** The largest crew that a client chooses; the office can make a larger one. */
+const LARGEST = 10
 
 interface Props {
   job: PaidJob
@@ -18,9 +20,9 @@ interface Props {
 
 /** Shows 'Change crew size' of a scheduled job: the fee is for each member added or removed. */
 export function ChangeCrewSize({ job, onAnswered, onClose, onDone }: Props) {
-  const [size, setSize] = useState<number | ''>(job.crewSize)
-  const problem = crewSizeProblem(size)
-  const isSound = problem === null && size !== '' && size !== job.crewSize
+  const [size, setSize] = useState(job.crewSize)
+  const isSound = size !== job.crewSize
+  const sizes = Array.from({ length: Math.max(LARGEST, job.crewSize) }, (_, index) => String(index + 1))
   const wanted = { for: 'changeCrewSize', crewSize: isSound ? size : null } as const
   const { review, agreements } = useChangeReview(job, wanted, isSound)
   const doneText = `Your crew is ${size} now.`
@@ -35,7 +37,7 @@ export function ChangeCrewSize({ job, onAnswered, onClose, onDone }: Props) {
       call(changeCrewSize, {
         params: { id: job.id },
         body: {
-          crewSize: size === '' ? 0 : size,
+          crewSize: size,
           ...(transactionId !== null && { transactionId }),
           version: job.version,
           agreements,
@@ -54,17 +56,16 @@ export function ChangeCrewSize({ job, onAnswered, onClose, onDone }: Props) {
       review={review}
       onClose={onClose}
     >
-      <FigureField
+      <NativeSelect
         label="Crew size"
         description={`Now ${job.crewSize}. Another crew can change the price of the move.`}
-        required
         data-autofocus
-        inputMode="numeric"
-        value={size}
-        error={problem ?? refused}
-        onChange={(typed) => {
+        data={sizes}
+        value={String(size)}
+        error={refused}
+        onChange={(event) => {
           applying.reset()
-          setSize(typedCrewSize(typed))
+          setSize(Number(event.currentTarget.value))
         }}
       />
     </ChangeDialog>

@@ -10,6 +10,7 @@ import {
   currentDate,
   dateProblems,
   dateText,
+  hasParts,
   endNote,
   endProblem,
   isSameDate,
@@ -50,7 +51,7 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
     ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
   } as const
   const { review, agreements } = useChangeReview(job, wanted, isSound)
-  const doneText = `Your move is on ${dateText(form)} now.`
+  const doneText = `Your move is on ${dateText(form, hasParts(job.locations))} now.`
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,

@@ -50,8 +50,9 @@ describe('date form', () => {
   })
 
   test('formats the date with its times', () => {
-    expect(dateText(form)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
-    expect(dateText({ ...form, endTime: '' })).toBe('05/01/2026, 8:00 AM')
+    expect(dateText(form, false)).toBe('05/01/2026, 8:00 AM to 12:00 PM')
+    expect(dateText(form, true)).toBe('05/01/2026, 8:00 AM')
+    expect(dateText({ ...form, endTime: '' }, false)).toBe('05/01/2026, 8:00 AM')
   })
 
   test('rejects a shorter duration for a scheduled job', () => {

@@ -63,9 +63,9 @@ export function movedEnd({ startTime, endTime }: DateForm, newStart: string): st
   return shiftWallClock(`${day} ${endTime}:00`, minutes).slice(11, 16)
 }
 
-/** Formats a date and its times: '05/01/2026, 8:00 AM to 12:00 PM'. */
-export function dateText({ date, startTime, endTime }: DateForm): string {
-  const to = endTime === '' ? '' : ` to ${formatTime(endTime)}`
+/** Formats a date and its times: '05/01/2026, 8:00 AM to 12:00 PM'; of several parts, the end is not that of the move. */
+export function dateText({ date, startTime, endTime }: DateForm, hasParts: boolean): string {
+  const to = endTime === '' || hasParts ? '' : ` to ${formatTime(endTime)}`
   return `${formatDay(date)}, ${formatTime(startTime)}${to}`
 }
 
@@ -88,6 +88,11 @@ function wholeEnd(
   return `The rest moves with it: the move ends at ${formatTime(time.slice(0, 5))}.`
 }
 
+/** Returns whether a move has several parts, such as loading and unloading. */
+export function hasParts(locations: Job['locations']): boolean {
+  return locations.flatMap(({ activities }) => activities).length > 1
+}
+
 /**
  * Returns the note for an end: which activity it belongs to if there are several, and whether it is on the
  * next day.
@@ -97,7 +102,7 @@ export function endNote(
   { jobDate, locations }: Pick<Job, 'jobDate' | 'locations'>,
 ): string | undefined {
   const { startTime, endTime } = form
-  const isOneOfMany = locations.flatMap(({ activities }) => activities).length > 1
+  const isOneOfMany = hasParts(locations)
   const isNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const notes = [
     isOneOfMany &&

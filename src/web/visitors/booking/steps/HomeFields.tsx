@@ -5,7 +5,7 @@ import {
   MOVE_TYPES,
   SIZES_OF,
 } from '../../../../shared/trade/home-sizes.ts'
-import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
+import { LOCATION_TYPE_CHOICES } from '../../../../shared/trade/job.choices.ts'
 import { CheckField } from '../../common/parts/CheckField.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'
 import { homeSizeOf, placeOfHome, type PlaceDraft } from '../draft.ts'
@@ -17,10 +17,7 @@ const GROUPS = MOVE_TYPES.map((type) => ({
   sizes: SIZES_OF[type].map((value) => ({ value, label: HOME_SIZE_LABELS[value] })),
 }))
 /** A choice by home size would call these an apartment or a house. */
-const TYPES = LOCATION_TYPES.filter((type) => type !== 'Apartment' && type !== 'House').map((value) => ({
-  value,
-  label: value,
-}))
+const TYPES = LOCATION_TYPE_CHOICES.filter(({ value }) => value !== 'Apartment' && value !== 'House')
 
 interface Props {
   place: PlaceDraft

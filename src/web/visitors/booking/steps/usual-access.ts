@@ -1,8 +1,7 @@
+import { FLATS, HOUSES } from '../../../../shared/trade/job.choices.ts'
 import type { PlaceDraft } from '../draft.ts'
 
-/** Homes that are usually entered without stairs. */
-const AT_STREET_LEVEL = ['House', 'Townhome']
-const HOMES = [...AT_STREET_LEVEL, 'Apartment', 'Condo']
+const HOMES = [...HOUSES, ...FLATS]
 
 /**
  * Returns the places with what is usual where nothing was answered: a home is left for one of the same kind, and a
@@ -25,7 +24,7 @@ export function ofKind(
   locationType: string,
 ): Pick<PlaceDraft, 'locationType' | 'numStairFlights'> {
   const { numStairFlights, elevator } = place
-  if (AT_STREET_LEVEL.includes(locationType)) return { locationType, numStairFlights: numStairFlights ?? 0 }
-  const isAssumed = AT_STREET_LEVEL.includes(place.locationType) && numStairFlights === 0 && elevator !== true
+  if (HOUSES.includes(locationType)) return { locationType, numStairFlights: numStairFlights ?? 0 }
+  const isAssumed = HOUSES.includes(place.locationType) && numStairFlights === 0 && elevator !== true
   return { locationType, numStairFlights: isAssumed ? null : numStairFlights }
 }
