@@ -21,7 +21,7 @@ export function ArticleCards(props: RowsProps) {
         ) : (
           <li key={row.key} className={classes['card']}>
             <h4 className={classes['cardTitle']}>
-              <span className={classes['number']}>{row.number}.</span> {row.article.article}
+              <span className={classes['number']}>{row.number}.</span> {row.name}
             </h4>
             <ItemFacts article={row.article} />
             <dl className={classes['cardFacts']}>
@@ -42,7 +42,7 @@ export function ArticleCards(props: RowsProps) {
                 <Button
                   variant="subtle"
                   className={classes['button'] ?? ''}
-                  aria-label={`Edit ${row.number} ${row.article.article}`}
+                  aria-label={`Edit ${row.number} ${row.name}`}
                   onClick={() => actions.edit(row.article)}
                 >
                   Edit
@@ -51,7 +51,7 @@ export function ArticleCards(props: RowsProps) {
                   variant="subtle"
                   color="red"
                   className={classes['button'] ?? ''}
-                  aria-label={`Remove ${row.number} ${row.article.article}`}
+                  aria-label={`Remove ${row.number} ${row.name}`}
                   onClick={() => actions.remove(row.article)}
                 >
                   Remove

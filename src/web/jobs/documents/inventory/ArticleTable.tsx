@@ -45,7 +45,7 @@ export function ArticleTable(props: RowsProps) {
             <tr key={row.key}>
               <td className={classes['number']}>{row.number}</td>
               <th scope="row">
-                {row.article.article}
+                {row.name}
                 <ItemFacts article={row.article} />
               </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
@@ -62,7 +62,7 @@ export function ArticleTable(props: RowsProps) {
                 <td className={classes['actions']}>
                   <ActionIcon
                     size={44}
-                    aria-label={`Edit ${row.number} ${row.article.article}`}
+                    aria-label={`Edit ${row.number} ${row.name}`}
                     onClick={() => actions.edit(row.article)}
                   >
                     <IconPencil size={18} aria-hidden />
@@ -70,7 +70,7 @@ export function ArticleTable(props: RowsProps) {
                   <ActionIcon
                     size={44}
                     color="red"
-                    aria-label={`Remove ${row.number} ${row.article.article}`}
+                    aria-label={`Remove ${row.number} ${row.name}`}
                     onClick={() => actions.remove(row.article)}
                   >
                     <IconTrash size={18} aria-hidden />

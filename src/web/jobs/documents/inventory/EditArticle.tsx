@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { ArticleModal } from './ArticleModal.tsx'
 import type { Article } from './articles.ts'
@@ -26,7 +27,8 @@ export function EditArticle({ article, onClose, onDone }: EditProps) {
 }
 
 function EditForm({ article, onClose, onDone }: EditProps & { article: Article }) {
-  const [draft, setDraft] = useState(article)
+  const stored = article.article
+  const [draft, setDraft] = useState({ ...article, article: shownName(stored) })
   const [isAsked, setAsked] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const isEmpty = draft.article.trim() === ''
@@ -38,7 +40,7 @@ function EditForm({ article, onClose, onDone }: EditProps & { article: Article }
       name.current?.focus()
       return
     }
-    onDone(draft)
+    onDone(draft.article === shownName(stored) ? { ...draft, article: stored } : draft)
     onClose()
   }
   return (

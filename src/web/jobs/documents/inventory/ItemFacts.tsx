@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { ITEM_SIDE_LABELS } from '../../../../shared/jobs/documents/inventory.items.ts'
 import type { Article } from './articles.ts'
 
@@ -6,7 +7,7 @@ import type { Article } from './articles.ts'
 export function ItemFacts({ article }: { article: Article }) {
   const { room = '', marks = [], isHighValue, value } = article
   const facts = [
-    room,
+    shownName(room),
     ...marks.map(({ side, codes }) => `${ITEM_SIDE_LABELS[side]}: ${codes.join(' ')}`),
   ].filter((fact) => fact !== '')
   if (facts.length === 0 && isHighValue !== true) return null

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { UndoBar } from '../drafts/DraftFooter.tsx'
 import { MAX_INVENTORY_PHOTOS, type Article, type RemovedPart } from './articles.ts'
 import type { ArticleActions } from './rows.ts'
@@ -16,7 +17,7 @@ interface Props {
 
 /** The photos of an article, its uploads, and buttons to take or choose a photo. */
 export function Photos({ article, removed, photos, actions }: Props) {
-  const name = article.article || 'the article'
+  const name = shownName(article.article) || 'the article'
   const coming = photos?.uploads.filter(({ articleKey }) => articleKey === article.key) ?? []
   const left = MAX_INVENTORY_PHOTOS - article.photos.length - coming.length
   const isUndone = removed?.kind === 'photo' && removed.articleKey === article.key

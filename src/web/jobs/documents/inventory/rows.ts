@@ -1,3 +1,4 @@
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Article, RemovedPart } from './articles.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
@@ -20,9 +21,9 @@ export interface RowsProps {
   actions: ArticleActions | null
 }
 
-/** A row of the list: an article with its sticker or place, or a removed part with an undo button. */
+/** A row of the list: an article with its name in the language of the pages and its sticker or place, or a removed part with an undo button. */
 export type Row =
-  | { kind: 'article'; key: string; article: Article; number: number }
+  | { kind: 'article'; key: string; article: Article; name: string; number: number }
   | { kind: 'removed'; key: string; text: string }
 
 /** Returns the articles with their numbers, and an undo row where one was removed. */
@@ -31,9 +32,14 @@ export function rowsOf({ articles, removed, actions }: RowsProps): Row[] {
     kind: 'article',
     key: article.key,
     article,
+    name: shownName(article.article),
     number: article.sticker ?? index + 1,
   }))
   if (actions === null || removed?.kind !== 'article') return rows
-  const place: Row = { kind: 'removed', key: 'removed', text: `${removed.article.article} removed.` }
+  const place: Row = {
+    kind: 'removed',
+    key: 'removed',
+    text: `${shownName(removed.article.article)} removed.`,
+  }
   return rows.toSpliced(removed.index, 0, place)
 }
