@@ -23,7 +23,7 @@ export function ArticleCards(props: RowsProps) {
             <h4 className={classes['cardTitle']}>
               <span className={classes['number']}>{row.number}.</span> {row.name}
             </h4>
-            <ItemFacts article={row.article} />
+            <ItemFacts article={row.article} nameOf={props.nameOf} />
             <dl className={classes['cardFacts']}>
               {SYMBOL_KINDS.filter(({ field }) => row.article[field].length > 0).map(
                 ({ field, title, symbols }) => (
@@ -36,7 +36,7 @@ export function ArticleCards(props: RowsProps) {
                 ),
               )}
             </dl>
-            <Photos {...props} article={row.article} />
+            <Photos {...props} article={row.article} name={row.name || 'the article'} />
             {actions && (
               <div className={classes['cardActions']}>
                 <Button

@@ -46,7 +46,7 @@ export function ArticleTable(props: RowsProps) {
               <td className={classes['number']}>{row.number}</td>
               <th scope="row">
                 {row.name}
-                <ItemFacts article={row.article} />
+                <ItemFacts article={row.article} nameOf={props.nameOf} />
               </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
                 <td key={field}>
@@ -55,7 +55,7 @@ export function ArticleTable(props: RowsProps) {
               ))}
               {hasPhotos && (
                 <td className={classes['photoCell']}>
-                  <Photos {...props} article={row.article} />
+                  <Photos {...props} article={row.article} name={row.name || 'the article'} />
                 </td>
               )}
               {actions && (

@@ -1,4 +1,3 @@
-import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Article, RemovedPart } from './articles.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
@@ -19,6 +18,8 @@ export interface RowsProps {
   photos: PhotoUploads | null
   /** null for read-only viewers. */
   actions: ArticleActions | null
+  /** How the name of an article or room is shown. */
+  nameOf: (name: string) => string
 }
 
 /** A row of the list: an article with its name in the language of the pages and its sticker or place, or a removed part with an undo button. */
@@ -27,19 +28,19 @@ export type Row =
   | { kind: 'removed'; key: string; text: string }
 
 /** Returns the articles with their numbers, and an undo row where one was removed. */
-export function rowsOf({ articles, removed, actions }: RowsProps): Row[] {
+export function rowsOf({ articles, removed, actions, nameOf }: RowsProps): Row[] {
   const rows: Row[] = articles.map((article, index) => ({
     kind: 'article',
     key: article.key,
     article,
-    name: shownName(article.article),
+    name: nameOf(article.article),
     number: article.sticker ?? index + 1,
   }))
   if (actions === null || removed?.kind !== 'article') return rows
   const place: Row = {
     kind: 'removed',
     key: 'removed',
-    text: `${shownName(removed.article.article)} removed.`,
+    text: `${nameOf(removed.article.article)} removed.`,
   }
   return rows.toSpliced(removed.index, 0, place)
 }
