@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/shared/kernel/languages.ts'
-import { CATALOGS, catalogProblems, catalogText, readCatalog, textSources } from '../texts/catalog.ts'
+import {
+  CATALOGS,
+  catalogProblems,
+  catalogText,
+  readCatalog,
+  sourceEntries,
+  textSources,
+  translationOf,
+} from '../texts/catalog.ts'
 import { textsOf } from '../texts/texts-of.ts'
 import { translateSource } from '../texts/translate-source.ts'
 
@@ -21,6 +29,44 @@ describe('the message catalog', () => {
       expect(missing.map(([key]) => key)).toEqual([])
     },
   )
+
+  it('has no preposition before a word such as ‘tomorrow’ or ‘in 3 days’ in Spanish', () => {
+    const translations = readCatalog(root, 'es')
+    const relative = /\b(?:expiry|ago|age)(?:Text|Words)\(/
+    const sources = textSources(root).map((file) => ({
+      file,
+      source: readFileSync(path.join(root, file), 'utf8'),
+    }))
+    const texts = sources
+      .filter(({ source }) => relative.test(source))
+      .flatMap(({ file, source }) =>
+        textsOf(file, source).flatMap(({ message, plural, parts }) =>
+          parts.flatMap(({ slots }) =>
+            slots.flatMap((slot, index) =>
+              slot.kind === 'value' && relative.test(source.slice(...slot.of))
+                ? [{ index, text: translationOf(translations, file, message, plural)?.[0] ?? '' }]
+                : [],
+            ),
+          ),
+        ),
+      )
+    expect(texts.length).toBeGreaterThan(5)
+    const wrong = texts.filter(({ index, text }) =>
+      new RegExp(`\\b(?:al|de|del|desde|el|hasta) \\{${index}\\}`).test(text),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has each noun that is written with its plural', () => {
+    const entries = sourceEntries(root)
+    const hidden = textSources(root).flatMap((file) => {
+      const source = readFileSync(path.join(root, file), 'utf8')
+      return [...source.matchAll(/'([a-z]+(?: [a-z]+)*)', '\1s'/g)].flatMap(([, noun = '']) =>
+        entries.has(noun) ? [] : [`${file}: ${noun}`],
+      )
+    })
+    expect(hidden).toEqual([])
+  })
 
   describe('of a small product', () => {
     const small = mkdtempSync(path.join(tmpdir(), 'movesheet-texts-'))
@@ -60,6 +106,21 @@ describe('the message catalog', () => {
       expect(catalogProblems(small, 'es')).toEqual(['not used: "Pay"'])
     })
 
+    it('keeps the translation of a word in one file as long as the file has it', () => {
+      const own = `msgctxt "src/web/Page.tsx"\nmsgid "Pay"\nmsgstr "Pago"\n`
+      writeFileSync(catalog, `${readFileSync(catalog, 'utf8')}\n${own}`)
+      generate()
+      const kept = readCatalog(small, 'es')
+      expect(readFileSync(catalog, 'utf8')).toContain(own)
+      expect(catalogProblems(small, 'es')).toEqual([])
+      expect(translationOf(kept, 'src/web/Page.tsx', 'Pay')).toEqual(['Pago'])
+      expect(translationOf(kept, 'src/web/Other.tsx', 'Pay')).toEqual([''])
+      writeFileSync(path.join(small, 'src/web/Other.tsx'), 'export const Pay = () => <p title="Pay" />')
+      writeFileSync(page, 'export const Page = () => <p>{`At most ${left} hours`}</p>')
+      expect(catalogProblems(small, 'es')).toEqual(['not used: "Pay"'])
+      rmSync(path.join(small, 'src/web/Other.tsx'))
+    })
+
     it('keeps translations, and refuses one that loses a value', () => {
       const translate = (english: string, spanish: string) =>
         writeFileSync(
@@ -95,6 +156,7 @@ describe('the texts of a source file', () => {
     ],
     ["`${n.toLocaleString('en-US')} ${n === 1 ? 'item' : 'items'}`", [['item', 'items']]],
     ["n === 1 ? '1 job' : `${n} jobs`", [['1 job', '{n} jobs']]],
+    ["<PagedList nouns={['job', 'jobs']} />", ['job', 'jobs']],
     ["const VOLUMES = { Bedroom: { 'Bed, king': 70 } }", ['Bedroom', 'Bed, king']],
     ["text('Paid at delivery (49 CFR 375.407(a)).')", ['Paid at delivery (49 CFR 375.407(a)).']],
     ['html`<h1 class="big">Your quote</h1>${total}`', ['Your quote']],

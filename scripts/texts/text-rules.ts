@@ -50,7 +50,7 @@ export const TYPE_WITH_VALUE: ReadonlySet<string> = new Set([
 
 /** Properties, attributes and variables whose strings are shown, also short and lower-case ones. */
 const TEXT_NAMES =
-  /^(?:label|title|placeholder|alt|description|heading|message|hint|text|subject|error|aria-(?:label|description|roledescription|valuetext)|\w*(?:Label|Title|Message|Hint|Text|Placeholder|Words))$/
+  /^(?:label|title|nouns|placeholder|alt|description|heading|message|hint|text|subject|error|aria-(?:label|description|roledescription|valuetext)|\w*(?:Label|Title|Message|Hint|Text|Placeholder|Words))$/
 
 /** Properties, attributes and variables whose strings are names for machines. */
 const WIRE_NAMES =
@@ -102,7 +102,7 @@ export function looksLikeText(message: string): boolean {
  * values with 'and', which names of companies have too.
  */
 const KEY =
-  /^\{0\} (?:and|at|on) \{1\}$|^(?!(?:attempts|by|damage:|due|expires|issued|notes|on|parking|permissions|since)\b)(?:with )?\p{Ll}+[\s:#(]*(?:\{\d\}[\s)]*)+$|\n|\.pdf$|^\{0\}: jobs$/u
+  /^\{0\} (?:and|at|on) \{1\}$|^(?!(?:attempts|by|damage:|due|expire[ds]|issued|notes|on|parking|permissions|since)\b)(?:with )?\p{Ll}+[\s:#(]*(?:\{\d\}[\s)]*)+$|\n|\.pdf$|^\{0\}: jobs$/u
 
 /** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours', ' since {0}'. */
 export function isSentence(message: string): boolean {

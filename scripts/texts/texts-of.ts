@@ -272,7 +272,7 @@ function partOf(node: Node, { message, expressions, count }: ReadString): Source
 }
 
 /** Properties that hold a label, also if a type has the same string. */
-const LABELS = new Set(['label', 'title', 'placeholder', 'message', 'aria-label'])
+const LABELS = new Set(['label', 'title', 'nouns', 'placeholder', 'message', 'aria-label'])
 
 function isText(message: string, { names, wire }: Place): boolean {
   const [name = '', ...around] = names

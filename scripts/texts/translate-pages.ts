@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { literalTypes, readCatalog, textSources } from './catalog.ts'
+import { literalTypes, readCatalog, textSources, translationOf } from './catalog.ts'
 import { translateSource } from './translate-source.ts'
 
 /** Builds the pages in a language of the catalog: writes its texts into the source before anything else reads it. */
@@ -15,12 +15,12 @@ export function translatePages(language: string): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (!files.has(file)) return null
+      const place = path.relative(root, file)
       const find = (message: string, plural: string | undefined) => {
-        const [one = '', ...more] =
-          translations.get(plural === undefined ? message : `${message}\u0000${plural}`) ?? []
+        const [one = '', ...more] = translationOf(translations, place, message, plural) ?? []
         return one === '' ? undefined : ([one, more.at(-1) || one] as const)
       }
-      return { code: translateSource(file, code, find, types(path.relative(root, file))), map: null }
+      return { code: translateSource(file, code, find, types(place)), map: null }
     },
   }
 }

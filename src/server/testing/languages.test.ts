@@ -42,7 +42,7 @@ const STAYS: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
   [/^exportAccounting\b|^export\w+ .*\.content$/, 'files for other programs'],
   [/\.(?:who|client|contact)$/, 'names, and texts shown in place of a name'],
-  [/\.gaps\[\]\.key$/, 'a name for machines'],
+  [/\.gaps\[\]\.key$|^listJobHistory .*\.field$/, 'a name for machines'],
   [/\.memo$|\.communication\./, 'stored text'],
 ]
 

@@ -1,7 +1,7 @@
 import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
 import { isRenewedBy } from '../../../shared/company/insurance/policy.rules.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { daysUntil, expiryText, dueReminder } from '../../../shared/kernel/expiry.ts'
+import { daysUntil, dueReminder } from '../../../shared/kernel/expiry.ts'
 import { mailOffice } from '../settings/office.mails.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { readPoliciesByEnd, recordPolicyReminder } from './policies.store.ts'
@@ -18,7 +18,14 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
     if (days === null || isRenewedBy(policy, policies)) continue
     if (!(await recordPolicyReminder(tx, company.id, policy, days))) continue
     const label = POLICY_TYPE_LABELS[policy.type]
-    const ends = left > 0 ? `expires ${expiryText(left)}` : left === 0 ? 'expires today' : 'has expired'
+    const ends =
+      left > 1
+        ? `expires in ${left} days`
+        : left === 1
+          ? 'expires tomorrow'
+          : left === 0
+            ? 'expires today'
+            : 'has expired'
     await mailOffice(tx, queue, company, 'expiry', {
       subject: `${label} insurance ${ends}`,
       text: [

@@ -33,10 +33,11 @@ export function removeLanguage(language: string): void {
   else translators.delete(language)
 }
 
-/** Returns the messages of a language's catalog, as `npm run generate` keeps it. */
+/** Returns the messages of a language's catalog, as `npm run generate` keeps it, without those of one page. */
 export function readMessages(language: string): CatalogMessage[] {
   const { items } = PO.parse(readFileSync(path.join(folder, `${language}.po`), 'utf8'))
-  return items.map((item) => ({
+  const everywhere = items.filter((item) => !item.msgctxt || item.msgid_plural)
+  return everywhere.map((item) => ({
     message: item.msgid,
     plural: item.msgid_plural || undefined,
     translations: item.msgstr,

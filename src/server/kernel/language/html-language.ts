@@ -16,14 +16,18 @@ export function translateServedPages(app: FastifyInstance): void {
 const TAG = /(<(script|style)\b[^]*?<\/\2>|<!--[^]*?-->|<[^>]*>)/
 const SHOWN_ATTRIBUTE = /\b(title|placeholder|alt|aria-label|content)="([^"]+)"/g
 
+/** Marks an element whose text and attributes people wrote, so that no part of them is taken for a text of the product. */
+const OWN = / data-own\b/
+
 /** Returns a page with its texts and the attributes that are shown in a language. */
 export function translateHtml(html: string, language: string): string {
   if (language === DEFAULT_LANGUAGE) return html
   return html
     .split(TAG)
-    .map((part, index) => {
+    .map((part, index, parts) => {
       // Between the texts, the pattern leaves each tag and the name of a script or style.
       if (index % 3 === 2) return ''
+      if (OWN.test(parts[index % 3 === 0 ? index - 2 : index] ?? '')) return part
       if (index % 3 === 0) return part.replace(/\S(?:[^]*\S)?/, (text) => translated(text, language))
       if (/^<(?:script|style|!)/.test(part)) return part
       return part

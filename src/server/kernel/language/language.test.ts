@@ -103,6 +103,8 @@ describe('a page that the server renders', () => {
       .toBe(`<html lang="es"><style>a { content: "Required." }</style><body class="Required.">
       <p title="Obligatorio."> Obligatorio. <b>Hola, Ana &#38; Bo:</b></p><script>const a = 'Required.'</script></body></html>`)
     expect(translateHtml(page, 'en')).toBe(page)
+    const own = '<p data-own title="Required.">We sent a code to Ann.</p>'
+    expect(translateHtml(`${own}Required.`, 'es')).toBe(`${own}Obligatorio.`)
   })
 })
 

@@ -195,7 +195,7 @@ function valuesIn(text: string, { literals, names }: Pattern): Map<string, strin
     const stop = isLast ? end : next === '' ? at : text.indexOf(next, at)
     if (stop < at || stop > end) return null
     const value = text.slice(at, stop)
-    if (name === 'n' && !/^[\d,]+$/.test(value)) return null
+    if (name === 'n' && !/^[\d,]+(?:\.\d+)?$/.test(value)) return null
     values.set(name, value)
     at = stop + next.length
   }

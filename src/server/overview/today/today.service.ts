@@ -163,13 +163,13 @@ async function readLists({ tx, kernel }: TodayContext, company: TodayCompany, to
 function expiriesOf(fleet: Awaited<ReturnType<typeof readFleetFacts>>, today: string): Expiry[] {
   const outages = fleet.outages.map(({ id, name, since, back, reason }): Expiry => {
     const until = back === null ? '' : `, back ${formatDayInWords(back, today)}`
-    return { kind: 'outOfService', id, name, text: `Out of service${until}: ${reason}`, day: since }
+    return { kind: 'outOfService', id, name, text: `Out of service${until}`, reason, day: since }
   })
   const inspections = fleet.inspections.flatMap(({ id, name, annual }): Expiry[] => {
     const day = annualDue([annual])
     return day === null
       ? []
-      : [{ kind: 'inspection', id, name, text: `Annual inspection ${expiresText(day, today)}`, day }]
+      : [{ kind: 'inspection', id, name, text: expiresText('Annual inspection', day, today), day }]
   })
   const policies = fleet.policies
     .filter((policy) => !isRenewedBy(policy, fleet.policies))
@@ -177,12 +177,12 @@ function expiriesOf(fleet: Awaited<ReturnType<typeof readFleetFacts>>, today: st
       kind: 'policy',
       id,
       name: `${POLICY_TYPE_LABELS[type]}, ${carrier}`,
-      text: `Policy ${expiresText(day, today)}`,
+      text: expiresText('Policy', day, today),
       day,
     }))
   const documents = fleet.documents.map(({ workerId, name, kind, title, expires: day }): Expiry => {
     const what = kind === 'other' ? title : DOCUMENT_KIND_LABELS[kind]
-    return { kind: 'document', id: workerId, name, text: `${what} ${expiresText(day, today)}`, day }
+    return { kind: 'document', id: workerId, name, text: expiresText(what, day, today), day }
   })
   const soon = [...inspections, ...policies, ...documents]
     .filter(({ day }) => daysUntil(day, today) <= EXPIRES_SOON_DAYS)

@@ -204,10 +204,26 @@ describe('what expires', () => {
     await put('worker_documents', { user_id: ann.id, kind: 'medicalCard', expires_on: '2027-09-06' })
     const { rows } = (await waiting()).expiries
     expect(rows).toMatchObject([
-      { kind: 'outOfService', id: out, name: 'Truck 1', text: 'Out of service: Brakes' },
+      { kind: 'outOfService', id: out, name: 'Truck 1', text: 'Out of service', reason: 'Brakes' },
       { kind: 'document', id: ann.id, name: 'Ann Lee', text: expect.stringContaining('expires tomorrow') },
       { kind: 'policy', id: ends, text: expect.stringContaining('expires in 5 days') },
       { kind: 'inspection', id: back, name: 'Truck 2' },
     ])
+  })
+
+  it('is read in Spanish, with the reason of a vehicle as it was written', async () => {
+    const out = await put('vehicles', { name: 'Truck 1' })
+    const reason = 'Brakes, waiting for parts'
+    await put('vehicle_outages', { vehicle_id: out, since_on: '2027-03-01', reason })
+    await put('worker_documents', { user_id: ann.id, kind: 'license', expires_on: '2027-03-03' })
+    await put('worker_documents', { user_id: ann.id, kind: 'medicalCard', expires_on: '2027-03-10' })
+    const spanish = { 'accept-language': 'es' }
+    const { body } = await t.call(boss, 'GET', '/wp/v2/today', undefined, spanish)
+    expect(body.waiting.expiries.rows.map(({ text }: { text: string }) => text)).toEqual([
+      'Fuera de servicio',
+      'Licencia de conducir: venció hace 2 días, 03/03/2027',
+      'Tarjeta médica: vence en 5 días, 03/10/2027',
+    ])
+    expect(body.waiting.expiries.rows[0].reason).toBe(reason)
   })
 })

@@ -127,8 +127,8 @@ describe('the page of a company', () => {
     for (const text of [
       '<li>Insured: cargo</li>',
       'Service area',
-      '<li>Blankets</li>',
-      '<summary>Pianos?</summary>',
+      '<li data-own>Blankets</li>',
+      '<summary data-own>Pianos?</summary>',
       '<dt>Monday to Friday</dt>',
       '8:00 AM – 5:30 PM',
     ])

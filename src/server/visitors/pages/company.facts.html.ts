@@ -23,7 +23,7 @@ export function photos({ photos: shown }: CompanyPage): SafeHtml | false {
   return (
     shown.length > 0 &&
     html`<ul class="co-photos" aria-label="Photos" tabindex="0">
-      ${shown.map(({ url, text }) => html`<li><img src="${url}" alt="${text}" loading="lazy" width="320" height="240" /></li>`)}
+      ${shown.map(({ url, text }) => html`<li><img data-own src="${url}" alt="${text}" loading="lazy" width="320" height="240" /></li>`)}
     </ul>`
   )
 }
@@ -36,13 +36,13 @@ export function offer({ included, serviceArea, openingHours }: CompanyPage): (Sa
       html`<section class="paper co-card" aria-labelledby="included">
         <h2 id="included">What is included</h2>
         <ul class="co-checks">
-          ${included.map((one) => html`<li>${one}</li>`)}
+          ${included.map((one) => html`<li data-own>${one}</li>`)}
         </ul>
       </section>`,
     serviceArea !== '' &&
       html`<section class="paper co-card" aria-labelledby="area">
         <h2 id="area">Service area</h2>
-        <p class="co-said">${serviceArea}</p>
+        <p class="co-said" data-own>${serviceArea}</p>
       </section>`,
     hours.length > 0 &&
       html`<section class="paper co-card" aria-labelledby="hours">
@@ -69,8 +69,8 @@ export function questions({ questions: asked }: CompanyPage): SafeHtml | false {
       ${asked.map(
         ({ question, answer }) =>
           html`<details>
-            <summary>${question}</summary>
-            <p class="co-said">${answer}</p>
+            <summary data-own>${question}</summary>
+            <p class="co-said" data-own>${answer}</p>
           </details>`,
       )}
     </section>`

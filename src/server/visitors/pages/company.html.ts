@@ -55,7 +55,7 @@ export function companyHtml(page: ShownPage): string {
     </header>
     <main id="main" class="co-wide co-main">
       <div class="co-intro">
-        ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}">${face.description}</p>`}
+        ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}" data-own>${face.description}</p>`}
         <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
         ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
         ${badges(face, page.insured)}
@@ -215,11 +215,13 @@ function rating({ name }: PublicCompany, review: Review): SafeHtml {
   return html`<li class="paper co-rating">
     <p class="co-stars" aria-hidden="true" data-part="drawn">${starSymbols(review.stars)}</p>
     <p class="hidden" data-part="stars">${starsText(review.stars)}</p>
-    <p class="co-said" data-part="comment" ${review.comment === '' && html` hidden`}>${review.comment}</p>
+    <p class="co-said" data-part="comment" data-own ${review.comment === '' && html` hidden`}>
+      ${review.comment}
+    </p>
     <p class="dim co-small" data-part="by">${authorText(review)}</p>
     <div class="co-reply" data-part="answer" ${review.reply === '' && html` hidden`}>
       <p class="co-small"><strong>${name}</strong> replied</p>
-      <p class="co-said" data-part="reply">${review.reply}</p>
+      <p class="co-said" data-part="reply" data-own>${review.reply}</p>
     </div>
   </li>`
 }

@@ -94,13 +94,15 @@ export function describeDayRates(day: string, rates: DayRates): string[] {
   const parts = percentsOn(day, rates)
   const total = percentOfDay(day, rates)
   return [
-    ...parts.map(({ name, percent }) => `${name}: rates ${Math.abs(percent)} % ${wordOf(percent)}.`),
+    ...parts.map(({ name, percent }) =>
+      percent > 0 ? `${name}: rates ${percent} % higher.` : `${name}: rates ${-percent} % lower.`,
+    ),
     ...(parts.length > 1 && total !== 0
-      ? [`Together: rates ${Math.abs(total)} % ${wordOf(total)} on ${formatMonthDay(day)}.`]
+      ? [
+          total > 0
+            ? `Together: rates ${total} % higher on ${formatMonthDay(day)}.`
+            : `Together: rates ${-total} % lower on ${formatMonthDay(day)}.`,
+        ]
       : []),
   ]
-}
-
-function wordOf(percent: number): string {
-  return percent > 0 ? 'higher' : 'lower'
 }

@@ -2,6 +2,7 @@ import type { CompanyVariables } from '../../company/settings/company.ts'
 import { materialPrices, type StoredMaterials } from '../../company/settings/packing-materials.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../company/settings/estimate-items.ts'
 import { crewRate } from '../estimates/automatic.ts'
+import { HOURS, ITEMS, MILES, UNIT_DISTANCES, type UnitsText } from '../estimates/units.ts'
 import {
   centsFromDollars,
   dollarsFromCents,
@@ -117,18 +118,16 @@ export function lineText({ label, note }: Pick<ChangeLine, 'label' | 'note'>): s
   return note === '' ? label : `${note} (${label})`
 }
 
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const UNIT_NAMES: Readonly<Record<ChangeUnit, readonly [string, string]>> = {
-  hour: ['hour', 'hours'],
-  mile: ['mile', 'miles'],
-  item: ['item', 'items'],
-  distance: ['unit distance', 'unit distances'],
+const UNIT_TEXTS: Readonly<Record<ChangeUnit, UnitsText>> = {
+  hour: HOURS,
+  mile: MILES,
+  item: ITEMS,
+  distance: UNIT_DISTANCES,
 }
 
 /** Returns the units of a line: '1.5 hours'. */
 export function changeUnits(unit: ChangeUnit, units: number): string {
-  const [one, several] = UNIT_NAMES[unit]
-  return `${figures.format(units)} ${units === 1 ? one : several}`
+  return UNIT_TEXTS[unit](units)
 }
 
 /** Returns how the price of a line is calculated: '1.5 hours × $120.00'. */

@@ -110,9 +110,9 @@ export function planPrice(plan: ProtectionPlan, { offers, offersFor }: Protectio
   const offer = offers.find(({ deductible }) => deductible === plan)
   if (!offer || offer.rate === 0) return 'No charge'
   const rate = `${money(offer.rate)} for each $100 you declare`
-  return offer.premium === null || offersFor === null
-    ? rate
-    : `${money(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
+  if (offer.premium === null || offersFor === null) return rate
+  const wholeText = `${money(offer.premium)} for ${wholeDollars(offersFor)} declared (${rate})`
+  return wholeText
 }
 
 /** Returns whether a choice is required or what applies without one, and what a choice means. */

@@ -27,5 +27,6 @@ export function formatPaidAt(instant: string, timezone: string): string {
   const [hours = '', minutes = '', seconds = ''] = clock.slice(11).split(':')
   const hour = Number(hours)
   const half = hour < 12 ? 'AM' : 'PM'
-  return `${Number(month)}/${day}/${year.slice(2)} at ${hour % 12 === 0 ? 12 : hour % 12}:${minutes}.${seconds} ${half}`
+  const timeText = `${Number(month)}/${day}/${year.slice(2)} at ${hour % 12 === 0 ? 12 : hour % 12}:${minutes}.${seconds} ${half}`
+  return timeText
 }

@@ -76,8 +76,10 @@ export function isLate(at: string, now: string, targetMinutes: number): boolean 
   return Date.parse(now) - Date.parse(at) > targetMinutes * 60_000
 }
 
-/** Returns when something expires, as a short text: 'in 12 days, Dec 9'. */
-export function expiresText(day: string, today: string): string {
+/** Returns when something expires, as a short text: 'Medical card expires in 12 days, 12/09/2026'. */
+export function expiresText(what: string, day: string, today: string): string {
   const left = daysUntil(day, today)
-  return `${left < 0 ? 'expired' : 'expires'} ${expiryText(left)}, ${formatDay(day)}`
+  return left < 0
+    ? `${what} expired ${expiryText(left)}, ${formatDay(day)}`
+    : `${what} expires ${expiryText(left)}, ${formatDay(day)}`
 }

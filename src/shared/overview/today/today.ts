@@ -125,6 +125,8 @@ const expirySchema = z.object({
   id: z.number(),
   name: z.string(),
   text: shownText,
+  /** Why a vehicle is out of service, as somebody wrote it. */
+  reason: z.string().optional(),
   /** First day out of service, or the day on which it expires. */
   day: z.string(),
 })

@@ -22,7 +22,7 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
   const who = isClient ? 'You' : 'The client'
   // A receipt confirms delivery, not agreement.
   const isReceipt = document.name === 'consumerRights'
-  const did = isReceipt ? 'received this booklet' : 'agreed'
+  const on = newest ? ` on ${agreedAt(newest, timezone)}` : ''
   return (
     <div>
       {document.agreed ? (
@@ -32,7 +32,7 @@ export function AgreementStatus({ document, timezone, isClient }: Props) {
           icon={<IconCheck aria-hidden />}
           title={isReceipt ? 'Received' : 'Agreed'}
         >
-          {newest ? `${who} ${did} on ${agreedAt(newest, timezone)}.` : `${who} ${did}.`}
+          {isReceipt ? `${who} received this booklet${on}.` : `${who} agreed${on}.`}
         </Alert>
       ) : (
         <Alert

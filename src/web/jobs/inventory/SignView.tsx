@@ -97,7 +97,7 @@ export function SignView({ inventory, waiting, onSign }: Props) {
               return (
                 <li key={party}>
                   {isSigned ? <IconCheck size={22} aria-hidden /> : <IconCircle size={22} aria-hidden />}
-                  {title} · {who}: {isSigned ? 'signed' : 'not signed yet'}
+                  {isSigned ? `${title} · ${who}: signed` : `${title} · ${who}: not signed yet`}
                 </li>
               )
             })}

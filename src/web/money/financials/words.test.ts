@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, money, shareText, shortMoney } from './words.ts'
+import { money, shareText, shortMoney } from './words.ts'
 
 describe('formatting of amounts', () => {
   it.each([
@@ -23,14 +23,9 @@ describe('formatting of amounts', () => {
   })
 })
 
-describe('shares and counts', () => {
+describe('shares', () => {
   it('are percentages, or a dash without a total', () => {
     expect(shareText(1, 3)).toBe('33.3%')
     expect(shareText(5, 0)).toBe('–')
-  })
-
-  it('use singular and plural', () => {
-    expect(countText(1, 'job', 'jobs')).toBe('1 job')
-    expect(countText(1200, 'job', 'jobs')).toBe('1,200 jobs')
   })
 })

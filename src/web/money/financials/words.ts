@@ -23,8 +23,3 @@ const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFract
 export function shareText(part: number, whole: number): string {
   return whole > 0 ? percents.format(part / whole) : '–'
 }
-
-/** Formats a count with singular or plural. */
-export function countText(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}

@@ -169,7 +169,7 @@ export function WaitingPanel({ data, waiting, now }: Props) {
           key={`${expiry.kind} ${expiry.id} ${expiry.text}`}
           title={<ExpiryLink expiry={expiry} />}
           isLate={expiry.kind === 'outOfService' || expiry.day <= today}
-          text={expiry.text}
+          text={[expiry.text, expiry.reason].filter(Boolean).join(': ')}
         />
       )),
     },

@@ -29,7 +29,9 @@ export function PendingWorkers({ timezone }: { timezone: string }) {
     try {
       const params = { id: worker.id }
       await (decision === 'approve' ? call(approveWorker, { params }) : call(rejectWorker, { params }))
-      showSuccess(`${nameOf(worker)} was ${decision === 'approve' ? 'approved' : 'rejected'}.`)
+      showSuccess(
+        decision === 'approve' ? `${nameOf(worker)} was approved.` : `${nameOf(worker)} was rejected.`,
+      )
     } finally {
       // Also if rejected, because another person may have decided.
       await refetch()

@@ -234,9 +234,10 @@ function Against({ member, clock }: { member: MemberDraft; clock: Clock }) {
 }
 
 function Counts({ member }: { member: MemberDraft }) {
+  const { damages, infractions } = member
   const counts = [
-    counted(member.damages.length, 'damage'),
-    counted(member.infractions.length, 'infraction'),
+    damages.length === 1 ? '1 damage' : `${damages.length} damages`,
+    infractions.length === 1 ? '1 infraction' : `${infractions.length} infractions`,
     ...(member.noShow ? ['No-show'] : []),
   ]
   return (
@@ -246,10 +247,6 @@ function Counts({ member }: { member: MemberDraft }) {
       ))}
     </div>
   )
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** Whether the member is at work or has finished; what comes before is their answer. */

@@ -34,14 +34,16 @@ export function collisionTimeText({ place, startsAt, endsAt }: Collision, { time
 
 /** Returns the other job or the time off as text: 'job #12, Denver, CO, 8:00 AM – 12:00 PM'. */
 export function collisionText(collision: Collision, clock: Clock): string {
-  const what = collision.jobId === null ? 'time off' : `job #${collision.jobId}`
-  return `${what}, ${collisionTimeText(collision, clock)}`
+  const whatText = collision.jobId === null ? 'time off' : `job #${collision.jobId}`
+  return `${whatText}, ${collisionTimeText(collision, clock)}`
 }
 
 /** Returns a worker's availability as text: 'Free', or the overlapping jobs and time off. */
 export function availabilityText(collisions: readonly Collision[], clock: Clock): string {
   if (collisions.length === 0) return 'Free'
-  const texts = collisions.map((one) => `${one.jobId === null ? '' : 'on '}${collisionText(one, clock)}`)
+  const texts = collisions.map((one) =>
+    one.jobId === null ? collisionText(one, clock) : `on job #${one.jobId}, ${collisionTimeText(one, clock)}`,
+  )
   return `Busy: ${texts.join('; ')}`
 }
 

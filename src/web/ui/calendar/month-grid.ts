@@ -128,6 +128,7 @@ export function dayLabel(
   if (isToday) said.push('today')
   if (reason) said.push(reason)
   if (isFree) said.push('A crew is free')
-  if (!reason && percent !== 0) said.push(`rates ${Math.abs(percent)} % ${percent > 0 ? 'higher' : 'lower'}`)
+  if (!reason && percent !== 0)
+    said.push(percent > 0 ? `rates ${percent} % higher` : `rates ${-percent} % lower`)
   return said.join(', ')
 }

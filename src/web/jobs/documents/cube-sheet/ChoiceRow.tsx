@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { Choice } from './choices.ts'
 import classes from './cube-sheet.module.css'
 
@@ -13,7 +14,8 @@ interface Props {
 
 /** An item with its count and large minus and plus buttons. */
 export const ChoiceRow = memo(function ChoiceRow({ choice, count, onPlus, onMinus }: Props) {
-  const { item, volume } = choice
+  const { volume } = choice
+  const item = shownName(choice.item)
   return (
     <li className={classes['row']} data-counted={count > 0}>
       <span className={classes['name']}>

@@ -1,6 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import type { PanelProps } from '../panel.ts'
 import { AddItem, type NewItem } from './AddItem.tsx'
@@ -86,7 +87,9 @@ export function CubeSheet(props: Props) {
         successText="Cube sheet saved."
         isDirty={isDirty}
         save={save}
-        undo={sheet.removed && { text: `${sheet.removed.line.item} removed.`, onUndo: actions.undo }}
+        undo={
+          sheet.removed && { text: `${shownName(sheet.removed.line.item)} removed.`, onUndo: actions.undo }
+        }
       >
         {totals}
       </DraftFooter>

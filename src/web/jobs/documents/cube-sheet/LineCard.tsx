@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { memo, useId } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { lineFields, type LineProps } from './line-fields.tsx'
 import classes from './cube-sheet.module.css'
@@ -17,7 +18,7 @@ export const LineCard = memo(function LineCard({ isOpen, onOpened, ...props }: P
   const bodyId = useId()
   const units = line.units || 0
   const volume = line.volume || 0
-  const notes = [line.category, line.damage && `Damage: ${line.damage}`, line.comments]
+  const notes = [shownName(line.category), line.damage && `Damage: ${line.damage}`, line.comments]
   return (
     <li className={classes['card']}>
       <UnstyledButton
@@ -27,7 +28,7 @@ export const LineCard = memo(function LineCard({ isOpen, onOpened, ...props }: P
         onClick={() => onOpened(isOpen ? null : line.key)}
       >
         <span className={classes['name']}>
-          {number}. {line.item}
+          {number}. {shownName(line.item)}
           <span className={classes['volume']}>
             {notes.filter((note) => note !== '').join(' · ')}
             {line.delivered && ' · Delivered'}
@@ -46,7 +47,7 @@ export const LineCard = memo(function LineCard({ isOpen, onOpened, ...props }: P
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            aria-label={`Remove ${number} ${line.item}`}
+            aria-label={`Remove ${number} ${shownName(line.item)}`}
             onClick={() => actions.remove(line.key)}
           >
             Remove

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { lineFields, type LineProps } from './line-fields.tsx'
 import classes from './cube-sheet.module.css'
 
@@ -11,8 +12,8 @@ export const LineRow = memo(function LineRow(props: LineProps) {
   return (
     <tr>
       <td className={classes['number']}>{number}</td>
-      <td>{line.category || 'Other'}</td>
-      <th scope="row">{line.item}</th>
+      <td>{shownName(line.category) || 'Other'}</td>
+      <th scope="row">{shownName(line.item)}</th>
       <td>{fields.comments}</td>
       <td>{fields.damage}</td>
       <td>
@@ -24,7 +25,7 @@ export const LineRow = memo(function LineRow(props: LineProps) {
         <ActionIcon
           size={44}
           color="red"
-          aria-label={`Remove ${number} ${line.item}`}
+          aria-label={`Remove ${number} ${shownName(line.item)}`}
           onClick={() => actions.remove(line.key)}
         >
           <IconTrash size={18} aria-hidden />

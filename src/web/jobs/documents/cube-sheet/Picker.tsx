@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { NewItem } from './AddItem.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { categoriesOf, choiceGroups, isNewName, type Choice } from './choices.ts'
@@ -47,14 +48,14 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
         return
       }
       actions.plus(choice)
-      setSaid(`${choice.item}: ${count + 1}`)
+      setSaid(`${shownName(choice.item)}: ${count + 1}`)
     },
     [actions, onWanted],
   )
   const onMinus = useMemo(
     () => (choice: Choice, count: number) => {
       actions.minus(choice)
-      setSaid(`${choice.item}: ${Math.max(0, count - 1)}`)
+      setSaid(`${shownName(choice.item)}: ${Math.max(0, count - 1)}`)
     },
     [actions],
   )
@@ -98,15 +99,15 @@ export function Picker({ lines, actions, onWanted, isBoxed }: Props) {
               aria-pressed={!isSearching && category === name}
               onClick={() => look('', name)}
             >
-              {name === null ? 'All' : name === '' ? 'Other' : name}
+              {name === null ? 'All' : name === '' ? 'Other' : shownName(name)}
             </UnstyledButton>
           ))}
         </fieldset>
       </div>
       <div className={`${ui['stackTight']} ${classes['choices']}`} data-boxed={isBoxed} ref={list}>
         {groups.map((group) => (
-          <section key={group.category} aria-label={group.category || 'Other'}>
-            <h3 className={classes['groupTitle']}>{group.category || 'Other'}</h3>
+          <section key={group.category} aria-label={shownName(group.category) || 'Other'}>
+            <h3 className={classes['groupTitle']}>{shownName(group.category) || 'Other'}</h3>
             <ul className={`${ui['list']} ${classes['rows']}`}>
               {group.choices.map((choice) => (
                 <ChoiceRow

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { categoriesOf } from './choices.ts'
 import type { CubeLine } from './lines.ts'
@@ -41,7 +42,7 @@ export function ReadSheet({ lines }: { lines: readonly CubeLine[] }) {
           <tbody key={category}>
             <tr className={classes['categoryRow']}>
               <th scope="rowgroup" colSpan={8}>
-                {category || 'Other'}
+                {shownName(category) || 'Other'}
               </th>
             </tr>
             {own.map((line) => (
@@ -66,7 +67,7 @@ function ReadRow({ line, number }: { line: CubeLine; number: number }) {
     <tr>
       <td className={classes['number']}>{number}</td>
       <th scope="row">
-        {line.item}
+        {shownName(line.item)}
         {notes.length > 0 && <span className={classes['notes']}>{notes.join(' · ')}</span>}
       </th>
       <td className={classes['wideCell']}>{line.comments}</td>

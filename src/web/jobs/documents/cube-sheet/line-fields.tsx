@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import type { CubeLine } from './lines.ts'
@@ -20,7 +21,7 @@ export interface LineProps {
 export function lineFields(props: LineProps, isInTable: boolean) {
   const { line, number, actions } = props
   const named = (label: string) => ({
-    ...(isInTable ? { 'aria-label': `${label}, ${number} ${line.item}` } : { label }),
+    ...(isInTable ? { 'aria-label': `${label}, ${number} ${shownName(line.item)}` } : { label }),
     size: isInTable ? 'sm' : 'md',
   })
   const written = (field: 'comments' | 'damage', label: string) => (

@@ -21,9 +21,9 @@ export function ArticleCards(props: RowsProps) {
         ) : (
           <li key={row.key} className={classes['card']}>
             <h4 className={classes['cardTitle']}>
-              <span className={classes['number']}>{row.number}.</span> {row.article.article}
+              <span className={classes['number']}>{row.number}.</span> {row.name}
             </h4>
-            <ItemFacts article={row.article} />
+            <ItemFacts article={row.article} nameOf={props.nameOf} />
             <dl className={classes['cardFacts']}>
               {SYMBOL_KINDS.filter(({ field }) => row.article[field].length > 0).map(
                 ({ field, title, symbols }) => (
@@ -36,13 +36,13 @@ export function ArticleCards(props: RowsProps) {
                 ),
               )}
             </dl>
-            <Photos {...props} article={row.article} />
+            <Photos {...props} article={row.article} name={row.name || 'the article'} />
             {actions && (
               <div className={classes['cardActions']}>
                 <Button
                   variant="subtle"
                   className={classes['button'] ?? ''}
-                  aria-label={`Edit ${row.number} ${row.article.article}`}
+                  aria-label={`Edit ${row.number} ${row.name}`}
                   onClick={() => actions.edit(row.article)}
                 >
                   Edit
@@ -51,7 +51,7 @@ export function ArticleCards(props: RowsProps) {
                   variant="subtle"
                   color="red"
                   className={classes['button'] ?? ''}
-                  aria-label={`Remove ${row.number} ${row.article.article}`}
+                  aria-label={`Remove ${row.number} ${row.name}`}
                   onClick={() => actions.remove(row.article)}
                 >
                   Remove

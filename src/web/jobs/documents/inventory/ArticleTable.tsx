@@ -45,8 +45,8 @@ export function ArticleTable(props: RowsProps) {
             <tr key={row.key}>
               <td className={classes['number']}>{row.number}</td>
               <th scope="row">
-                {row.article.article}
-                <ItemFacts article={row.article} />
+                {row.name}
+                <ItemFacts article={row.article} nameOf={props.nameOf} />
               </th>
               {SYMBOL_KINDS.map(({ field, symbols }) => (
                 <td key={field}>
@@ -55,14 +55,14 @@ export function ArticleTable(props: RowsProps) {
               ))}
               {hasPhotos && (
                 <td className={classes['photoCell']}>
-                  <Photos {...props} article={row.article} />
+                  <Photos {...props} article={row.article} name={row.name || 'the article'} />
                 </td>
               )}
               {actions && (
                 <td className={classes['actions']}>
                   <ActionIcon
                     size={44}
-                    aria-label={`Edit ${row.number} ${row.article.article}`}
+                    aria-label={`Edit ${row.number} ${row.name}`}
                     onClick={() => actions.edit(row.article)}
                   >
                     <IconPencil size={18} aria-hidden />
@@ -70,7 +70,7 @@ export function ArticleTable(props: RowsProps) {
                   <ActionIcon
                     size={44}
                     color="red"
-                    aria-label={`Remove ${row.number} ${row.article.article}`}
+                    aria-label={`Remove ${row.number} ${row.name}`}
                     onClick={() => actions.remove(row.article)}
                   >
                     <IconTrash size={18} aria-hidden />

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { z } from 'zod'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { DELIVERY_STATE_LABELS } from '../../../../shared/jobs/documents/inventory.items.ts'
 import { EXCEPTION_SYMBOLS } from '../../../../shared/jobs/documents/inventory.symbols.ts'
 import type { shownInventorySchema } from '../../../../shared/jobs/documents/shown.ts'
@@ -13,7 +14,7 @@ export function DeliveryFacts({ inventory }: { inventory: z.output<typeof shownI
   const found = new Map(delivery.map((one) => [one.key, one]))
   const rows = articles.flatMap((article, index) => {
     const one = found.get(keyOfArticle(article))
-    return one ? [{ ...one, name: `#${article.sticker ?? index + 1} ${article.article}` }] : []
+    return one ? [{ ...one, name: `#${article.sticker ?? index + 1} ${shownName(article.article)}` }] : []
   })
   const delivered = rows.filter(({ state }) => state !== 'missing').length
   return (

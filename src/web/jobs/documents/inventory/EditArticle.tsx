@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { ArticleModal } from './ArticleModal.tsx'
 import type { Article } from './articles.ts'
+import type { RowsProps } from './rows.ts'
 import { SymbolChips } from './SymbolChips.tsx'
 import classes from './inventory.module.css'
 
@@ -11,22 +12,24 @@ interface EditProps {
   article: Article | null
   onClose: () => void
   onDone: (article: Article) => void
+  nameOf: RowsProps['nameOf']
 }
 
 /** Edits the name and symbols of an article. */
-export function EditArticle({ article, onClose, onDone }: EditProps) {
+export function EditArticle({ article, ...rest }: EditProps) {
   // Keeps the last article while the modal fades out.
   const [shown, setShown] = useState(article)
   if (article && article !== shown) setShown(article)
   return (
-    <ArticleModal opened={article !== null} onClose={onClose} title="Edit article">
-      {shown && <EditForm key={shown.key} article={shown} onClose={onClose} onDone={onDone} />}
+    <ArticleModal opened={article !== null} onClose={rest.onClose} title="Edit article">
+      {shown && <EditForm key={shown.key} article={shown} {...rest} />}
     </ArticleModal>
   )
 }
 
-function EditForm({ article, onClose, onDone }: EditProps & { article: Article }) {
-  const [draft, setDraft] = useState(article)
+function EditForm({ article, onClose, onDone, nameOf }: EditProps & { article: Article }) {
+  const stored = article.article
+  const [draft, setDraft] = useState({ ...article, article: nameOf(stored) })
   const [isAsked, setAsked] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const isEmpty = draft.article.trim() === ''
@@ -38,7 +41,7 @@ function EditForm({ article, onClose, onDone }: EditProps & { article: Article }
       name.current?.focus()
       return
     }
-    onDone(draft)
+    onDone(draft.article === nameOf(stored) ? { ...draft, article: stored } : draft)
     onClose()
   }
   return (

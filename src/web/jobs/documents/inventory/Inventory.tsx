@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { shownInventorySchema } from '../../../../shared/jobs/documents/shown.ts'
 import { DraftFooter, TheirsNote } from '../drafts/DraftFooter.tsx'
 import { useStoredDraft } from '../drafts/use-stored-draft.ts'
@@ -51,6 +52,7 @@ export function Inventory({ job, document, variables, onSave, onDirty, onSign }:
         isReadOnly={!mayWrite}
         uploadPhoto={uploadPhoto}
         onBusy={setBusy}
+        nameOf={shownName}
       />
       <DeliveryFacts inventory={parsed.data} />
       {mayWrite && (

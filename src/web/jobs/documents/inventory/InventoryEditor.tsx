@@ -31,10 +31,15 @@ interface Props {
   uploadPhoto?: UploadPhoto
   /** Called with whether leaving would lose an upload; must be the same function at each render. */
   onBusy?: (isBusy: boolean) => void
+  /** How the name of an article or room is shown; as it is stored without it, so that a page does not load the catalog. */
+  nameOf?: (name: string) => string
 }
 
+const asStored = (name: string) => name
+
 /** An editable or read-only inventory: conditions, addresses and articles with their symbols. */
-export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBusy }: Props) {
+export function InventoryEditor(props: Props) {
+  const { value, onChange, isReadOnly, uploadPhoto, onBusy, nameOf = asStored } = props
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const [draft, setDraft] = useState<Article>(() => blankArticle(newKey()))
   const [isAdding, setAdding] = useState(false)
@@ -67,6 +72,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
   const rows = {
     articles: value.articles,
     removed,
+    nameOf,
     photos: uploadPhoto ? photos : null,
     actions: isReadOnly
       ? null
@@ -138,6 +144,7 @@ export function InventoryEditor({ value, onChange, isReadOnly, uploadPhoto, onBu
       <EditArticle
         article={editing}
         onClose={() => setEditing(null)}
+        nameOf={nameOf}
         onDone={({ photos: _photos, ...written }) => {
           // Photos may have been added since it was opened.
           update((before) => withChange(before, written.key, (article) => ({ ...article, ...written })))

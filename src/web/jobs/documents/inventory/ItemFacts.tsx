@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { ITEM_SIDE_LABELS } from '../../../../shared/jobs/documents/inventory.items.ts'
 import type { Article } from './articles.ts'
+import type { RowsProps } from './rows.ts'
 
 /** What the crew recorded of an article beside its symbols: its room, its marks, and that it is of high value. */
-export function ItemFacts({ article }: { article: Article }) {
+export function ItemFacts({ article, nameOf }: { article: Article } & Pick<RowsProps, 'nameOf'>) {
   const { room = '', marks = [], isHighValue, value } = article
   const facts = [
-    room,
+    nameOf(room),
     ...marks.map(({ side, codes }) => `${ITEM_SIDE_LABELS[side]}: ${codes.join(' ')}`),
   ].filter((fact) => fact !== '')
   if (facts.length === 0 && isHighValue !== true) return null

@@ -68,6 +68,7 @@ export function NewArticles({ opened, onClose, draft, onDraft, onAdd, photos }: 
         {photos && (
           <Photos
             article={draft}
+            name={draft.article || 'the article'}
             photos={photos}
             removed={null}
             actions={{

@@ -9,14 +9,14 @@ import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   article: Article
+  name: string
   removed: RemovedPart | null
   photos: PhotoUploads | null
   actions: Pick<ArticleActions, 'removePhoto' | 'undo'> | null
 }
 
 /** The photos of an article, its uploads, and buttons to take or choose a photo. */
-export function Photos({ article, removed, photos, actions }: Props) {
-  const name = article.article || 'the article'
+export function Photos({ article, name, removed, photos, actions }: Props) {
   const coming = photos?.uploads.filter(({ articleKey }) => articleKey === article.key) ?? []
   const left = MAX_INVENTORY_PHOTOS - article.photos.length - coming.length
   const isUndone = removed?.kind === 'photo' && removed.articleKey === article.key

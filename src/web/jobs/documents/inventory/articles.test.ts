@@ -15,6 +15,7 @@ import {
   withPhoto,
   type Article,
 } from './articles.ts'
+import { rowsOf } from './rows.ts'
 import { fittedSize } from '../../../company/files/shrunk-picture.ts'
 
 const photo = (id: number, link = 'old') => ({ id, source_url: `/files/${id}?${link}` })
@@ -24,6 +25,17 @@ const article = (key: string, more: Partial<Article> = {}): Article => ({
   ...more,
 })
 const inventory = (...articles: Article[]) => ({ ...emptyInventory(), articles })
+
+it('lists articles under the names of the reader’s language, also a removed one', () => {
+  const actions = { edit: () => {}, remove: () => {}, removePhoto: () => {}, undo: () => {} }
+  const removed = { kind: 'article', index: 1, article: article('b') } as const
+  const nameOf = (name: string) => (name === 'Sofa' ? 'Sofá' : name)
+  const rows = rowsOf({ articles: [article('a', { sticker: 7 })], removed, photos: null, actions, nameOf })
+  expect(rows).toMatchObject([
+    { kind: 'article', name: 'Sofá', number: 7, article: { article: 'Sofa' } },
+    { kind: 'removed', text: 'Sofá removed.' },
+  ])
+})
 
 describe('inventory request', () => {
   it('is accepted by the server schema, each article with a unique id', () => {

@@ -18,22 +18,29 @@ export interface RowsProps {
   photos: PhotoUploads | null
   /** null for read-only viewers. */
   actions: ArticleActions | null
+  /** How the name of an article or room is shown. */
+  nameOf: (name: string) => string
 }
 
-/** A row of the list: an article with its sticker or place, or a removed part with an undo button. */
+/** A row of the list: an article with its name in the language of the pages and its sticker or place, or a removed part with an undo button. */
 export type Row =
-  | { kind: 'article'; key: string; article: Article; number: number }
+  | { kind: 'article'; key: string; article: Article; name: string; number: number }
   | { kind: 'removed'; key: string; text: string }
 
 /** Returns the articles with their numbers, and an undo row where one was removed. */
-export function rowsOf({ articles, removed, actions }: RowsProps): Row[] {
+export function rowsOf({ articles, removed, actions, nameOf }: RowsProps): Row[] {
   const rows: Row[] = articles.map((article, index) => ({
     kind: 'article',
     key: article.key,
     article,
+    name: nameOf(article.article),
     number: article.sticker ?? index + 1,
   }))
   if (actions === null || removed?.kind !== 'article') return rows
-  const place: Row = { kind: 'removed', key: 'removed', text: `${removed.article.article} removed.` }
+  const place: Row = {
+    kind: 'removed',
+    key: 'removed',
+    text: `${nameOf(removed.article.article)} removed.`,
+  }
   return rows.toSpliced(removed.index, 0, place)
 }

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
+import { shownName } from '../../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { cubicFeetOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { rescissionOf } from '../../../../shared/jobs/documents/rescission.ts'
 import {
@@ -148,7 +149,12 @@ function InventoryText({ document }: { document: JobDocument }) {
   if (!shown.success) return <Text role="alert">This inventory can not be shown.</Text>
   return (
     <>
-      <InventoryEditor value={openInventory(shown.data)} onChange={() => undefined} isReadOnly />
+      <InventoryEditor
+        value={openInventory(shown.data)}
+        onChange={() => undefined}
+        isReadOnly
+        nameOf={shownName}
+      />
       <DeliveryFacts inventory={shown.data} />
     </>
   )

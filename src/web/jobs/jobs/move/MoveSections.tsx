@@ -221,7 +221,10 @@ export function AfterMove({ job, onGo, children }: SectionProps & { children: Re
   )
 }
 
+/** A label, because a word in lower case has no translation. */
+const AND = { label: 'and' }
+
 /** Joins names: 'Ann', 'Ann and Bo', 'Ann, Bo and Cy'. */
 function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${AND.label} ${names.at(-1)}`
 }

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core'
-import { countText, money, shareText } from '../words.ts'
+import { money, shareText } from '../words.ts'
 import { JobsBehind } from './JobsBehind.tsx'
 import type { FiguresQuery } from './queries.ts'
 import { SERIES_MEANINGS, type SeriesName } from './series.ts'
@@ -63,7 +63,7 @@ function SeriesFacts({ series, total }: { series: SeriesName; total: Summary['to
         </div>
         <div>
           <dt>From</dt>
-          <dd>{countText(jobs, 'job', 'jobs')}</dd>
+          <dd>{jobs === 1 ? '1 job' : `${jobs.toLocaleString('en-US')} jobs`}</dd>
         </div>
       </dl>
     </div>

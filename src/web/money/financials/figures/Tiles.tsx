@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { summarizeFinancials } from '../../../../shared/money/financials/financials.api.ts'
 import type { Answer } from '../../../../shared/kernel/endpoint.ts'
-import { countText, money } from '../words.ts'
+import { money } from '../words.ts'
 import { SERIES, type SeriesName } from './series.ts'
 import classes from './figures.module.css'
 
@@ -56,7 +56,9 @@ export function Tiles({ summary: { total, booking }, onInfo }: Props) {
         <dd className={classes['small']}>
           {booking.inquiries === 0
             ? 'No inquiries came in'
-            : `${booking.booked.toLocaleString('en-US')} of ${countText(booking.inquiries, 'inquiry', 'inquiries')} booked`}
+            : booking.inquiries === 1
+              ? `${booking.booked.toLocaleString('en-US')} of 1 inquiry booked`
+              : `${booking.booked.toLocaleString('en-US')} of ${booking.inquiries.toLocaleString('en-US')} inquiries booked`}
         </dd>
       </div>
     </dl>

@@ -55,7 +55,7 @@ export function ChangePasswordPage({ email, code, token }: Props) {
   if (check.error && !refused)
     return <ErrorState isScreen message={check.error.message} onRetry={() => void check.refetch()} />
   const proof = check.data
-  if (refused || !proof) return <Checking what={token === '' ? 'code' : 'link'} />
+  if (refused || !proof) return <Checking isLink={token !== ''} />
   return (
     <Container size={440} py={64}>
       <Paper withBorder p="xl" radius="lg">
@@ -70,12 +70,12 @@ function isRefused(error: Error | null): error is CallError {
   return error instanceof CallError && (error.status === 400 || error.reason === 'link_invalid')
 }
 
-function Checking({ what }: { what: 'code' | 'link' }) {
+function Checking({ isLink }: { isLink: boolean }) {
   return (
     <Center py={96}>
       <Stack align="center" gap="sm">
         <Loader aria-hidden />
-        <Text component="output">Checking your {what}...</Text>
+        <Text component="output">{isLink ? 'Checking your link...' : 'Checking your code...'}</Text>
       </Stack>
     </Center>
   )

@@ -66,6 +66,7 @@ function Entry({ heading, name, sentText, send, enter }: EntryProps) {
   const { draft, go, back } = useBooking()
   const email = draft.email.trim().toLowerCase()
   const label = name === 'pin' ? 'Pin' : 'Code'
+  const word = label.toLowerCase()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -111,7 +112,7 @@ function Entry({ heading, name, sentText, send, enter }: EntryProps) {
     if (code === 'pin_invalid') wrong.current += 1
     if (code === 'pin_locked' || wrong.current > MAX_WRONG)
       return go('pinGivenUp', { kind: 'error', text: ERRORS.pin_locked.text })
-    if (code === 'pin_invalid') setProblem(`Invalid ${name}.`)
+    if (code === 'pin_invalid') setProblem(`Invalid ${word}.`)
     else setRefusal(error instanceof Error ? error.message : String(error))
     requestAnimationFrame(() => input.current?.select())
   }
@@ -132,14 +133,14 @@ function Entry({ heading, name, sentText, send, enter }: EntryProps) {
         event.preventDefault()
         if (isPending) return
         if (typed.length === PIN_LENGTH) void tryPin(typed)
-        else setProblem(`Invalid ${name}.`)
+        else setProblem(`Invalid ${word}.`)
       }}
     >
       <StepHeading>{heading}</StepHeading>
       {sent && <Notice kind="done">{sentText}</Notice>}
       {refusal !== '' && <Notice kind="error">{refusal}</Notice>}
       <p>
-        We send a {name} of {PIN_LENGTH} numbers to {email}. Enter it here.
+        We send a {word} of {PIN_LENGTH} numbers to {email}. Enter it here.
       </p>
       <TextField
         ref={input}
@@ -153,13 +154,13 @@ function Entry({ heading, name, sentText, send, enter }: EntryProps) {
         error={problem}
         onChange={type}
       />
-      <output className="step-said">{isPending && `Checking the ${name}…`}</output>
+      <output className="step-said">{isPending && `Checking the ${word}…`}</output>
       <div className="step-actions">
         <Button kind="plain" action={back}>
           Back
         </Button>
         <Button kind="plain" action={sendPin}>
-          Send another {name}
+          Send another {word}
         </Button>
       </div>
     </form>

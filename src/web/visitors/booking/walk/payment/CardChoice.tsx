@@ -41,6 +41,6 @@ export function CardChoice({ cards, choice, isLocked, onChoose }: Props) {
 }
 
 function factsOf(card: Card): string {
-  const expiry = `${card.isExpired ? 'expired' : 'expires'} ${card.expires}`
+  const expiry = card.isExpired ? `expired ${card.expires}` : `expires ${card.expires}`
   return [card.cardName, fundingName(card.funding), expiry].filter((fact) => fact !== '').join(' · ')
 }
