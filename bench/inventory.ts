@@ -4,7 +4,8 @@
  * Chromium at 390 px with a processor four times slower, while 300 photos wait on the phone without a network: scrolls the
  * list, types a name, adds items with a range of stickers and one more photo, then scrolls while the photos are sent. Reports for each step
  * the longest task (of the processor), the tasks over 50 and over 200 ms, the frames that were missed, and the memory. `--slower=` chooses
- * another processor, `--photos=` and `--kb=` other photos. Fails if a task takes longer than a person feels.
+ * another processor, `--photos=` and `--kb=` other photos; `--traces=` writes into a folder, for the developer tools of Chromium,
+ * what ran in each step, which makes it slower. Fails if a task takes longer than a person feels.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +20,7 @@ const { values: flags } = parseArgs({
     slower: { type: 'string', default: '4' },
     photos: { type: 'string', default: '300' },
     kb: { type: 'string', default: '300' },
+    traces: { type: 'string' },
   },
 })
 const ITEMS = 300
@@ -27,6 +29,13 @@ const FELT_MS = 200
 const LONG_MS = 50
 /** Milliseconds of sending that are measured. */
 const SENDING_MS = 15_000
+/** What a trace has beside the tasks, to find what takes the time. */
+const DETAILS = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.timeline.stack',
+  'disabled-by-default-v8.cpu_profiler',
+]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-bench-'))
 const server = await startServer('dist/server/main.js', '/health/ready', {
@@ -62,7 +71,7 @@ try {
   // Loads what takes and sends photos.
   const picture = await page.evaluate(pictureOf, Number(flags.kb) * 1000)
   writeFileSync(photo, picture, 'base64')
-  await takePhoto(page, 1)
+  await takePhoto(page, await findItem(page, 1))
   await page.getByText('All changes are sent.').waitFor()
   await context.setOffline(true)
   await page.evaluate(savePhotos, { jobId, count: Number(flags.photos), picture })
@@ -83,11 +92,9 @@ try {
     await page.locator('main output', { hasText: `${Number(flags.photos) + 1} changes are saved` }).waitFor()
   })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  await page.getByRole('button', { name: /^300 / }).waitFor()
+  const item = await findItem(page, 300)
   writeFileSync(photo, await page.evaluate(pictureOf, 3_000_000), 'base64')
-  await step(page, tools, 'add a photo', async () => {
-    await takePhoto(page, 300)
-  })
+  await step(page, tools, 'add a photo', () => takePhoto(page, item))
   await context.setOffline(false)
   await step(page, tools, 'send, while scrolling', async () => {
     for (const end = Date.now() + SENDING_MS; Date.now() < end;) await scroll(tools, 1)
@@ -100,14 +107,27 @@ try {
 if (isFelt) console.log(`A task took longer than ${FELT_MS} ms.`)
 process.exitCode = isFelt ? 1 : 0
 
-/** Takes one more photo of the item with this sticker. */
-async function takePhoto(page: Page, sticker: number): Promise<void> {
-  await page.locator('main li button', { hasText: new RegExp(`^${sticker} ?Carton`) }).tap()
-  const photos = page.getByRole('dialog').locator('section img')
-  const before = await photos.count()
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(photo)
-  await photos.nth(before).waitFor()
-  await page.getByRole('button', { name: 'Done' }).tap()
+/** Returns the middle of the row of an item in the window. The search is a long task of the page, and so no part of a step. */
+async function findItem(page: Page, sticker: number): Promise<{ x: number; y: number }> {
+  const row = page.locator('main li button', { hasText: new RegExp(`^${sticker} ?Carton`) })
+  await row.evaluate((shown) => shown.scrollIntoView({ block: 'center' }))
+  // Rows that come near the window get their height.
+  await page.waitForTimeout(500)
+  const box = await row.boundingBox()
+  if (!box) throw new Error(`Item ${sticker} is not shown`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Takes one more photo of the item at a point of the window; what it waits for is found by selectors of the browser alone. */
+async function takePhoto(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.touchscreen.tap(x, y)
+  const dialog = '[role=dialog]'
+  await page.locator(`${dialog} input[type=file]`).waitFor({ state: 'attached' })
+  const before = await page.locator(`${dialog} section img`).count()
+  await page.locator(`${dialog} input[type=file]`).setInputFiles(photo)
+  await page.locator(`${dialog} section li:nth-child(${before + 1}) img`).waitFor()
+  await page.locator(`${dialog} button`).last().tap() // 'Done'
+  await page.locator(dialog).waitFor({ state: 'hidden' })
 }
 
 /** Creates a job with the worker on its crew, and its items in ten rooms; returns its number. */
@@ -250,15 +270,16 @@ function tasksIn(trace: readonly TraceEvent[]): number[] {
 }
 
 async function step(page: Page, tools: CDPSession, name: string, work: () => Promise<void>): Promise<void> {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  const details = flags.traces === undefined ? [] : DETAILS
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata', ...details] })
   await page.evaluate('frames.length = 0')
   await work()
   // What the step began is shown.
   await page.waitForTimeout(1_000)
   const frames = (await page.evaluate('frames')) as number[] // of watch
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[]
-  }
+  const trace = await browser.stopTracing()
+  if (flags.traces !== undefined) writeFileSync(path.join(flags.traces, `${name}.json`), trace)
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const tasks = tasksIn(traceEvents)
   await tools.send('HeapProfiler.collectGarbage')
   const { metrics } = await tools.send('Performance.getMetrics')

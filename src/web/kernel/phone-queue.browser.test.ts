@@ -114,6 +114,8 @@ describe('the queue of this phone', () => {
     answer = () => error(0)
     await saveActions([action('a'), action('b')])
     await vi.waitFor(() => expect(sent).toHaveLength(1))
+    // What is sent was read again.
+    await reload()
     const before = readSavedActions()
     const db = await openPhoneStore()
     const [first] = await db.getAll('actions')

@@ -173,14 +173,21 @@ async function rewrite(id: string, change: (action: SavedAction) => SavedAction 
   forgetActions([id])
 }
 
-/** Reads the saved actions of the signed-in person again. */
+/** Reads the saved actions of the signed-in person again, and tells the listeners if they have changed. */
 export async function reload(): Promise<void> {
+  const now = await readOwn()
+  // Each change draws a whole house again.
+  if (now.length === shown.length && now.every((action, at) => action === shown[at])) return
+  shown = now
+  for (const listener of listeners) listener()
+}
+
+async function readOwn(): Promise<SavedAction[]> {
   const owner = readSession()?.userData.id
   const all = await openPhoneStore()
     .then(readActions)
     .catch(() => loose ?? [])
-  shown = all.filter((action) => action.owner === owner)
-  for (const listener of listeners) listener()
+  return all.filter((action) => action.owner === owner)
 }
 
 async function changed(): Promise<void> {
@@ -263,8 +270,7 @@ function isFull(kind: string): boolean {
 async function sendRun(sender: Sender, group: string, ids: readonly string[]): Promise<void> {
   // Another tab may have changed what they say.
   forgetActions(ids)
-  await reload()
-  const run = shown.filter(({ id, problem }) => problem === null && ids.includes(id))
+  const run = (await readOwn()).filter(({ id, problem }) => problem === null && ids.includes(id))
   if (run.length === 0) return
   let outcomes: ActionOutcome[]
   try {

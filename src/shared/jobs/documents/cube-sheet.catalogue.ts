@@ -108,6 +108,25 @@ function slugOf(text: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
+interface SearchedItem {
+  entry: CatalogueItem
+  /** The shown name in words, as it is compared with the typed text. */
+  name: string
+  words: readonly string[]
+}
+
+/** Made once: the words of all names for each typed letter take a slow phone longer than a frame. */
+let searched: readonly SearchedItem[] | undefined
+
+function searchedItems(): readonly SearchedItem[] {
+  searched ??= CUBE_SHEET_CATALOGUE.map((entry) => {
+    const shown = splitWords(shownName(entry.item))
+    const words = [...shown, ...splitWords(`${entry.item} ${entry.category}`)]
+    return { entry, name: shown.join(' '), words }
+  })
+  return searched
+}
+
 /**
  * Returns the items of the catalog for which every typed word begins a word of the name or category; names
  * that begin with the text come first.
@@ -115,11 +134,12 @@ function slugOf(text: string): string {
 export function searchCatalogue(typed: string): CatalogueItem[] {
   const words = splitWords(typed)
   if (words.length === 0) return [...CUBE_SHEET_CATALOGUE]
-  const found = CUBE_SHEET_CATALOGUE.filter((entry) => {
-    const own = splitWords(`${shownName(entry.item)} ${entry.item} ${entry.category}`)
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  })
+  const found = searchedItems().filter((item) =>
+    words.every((word) => item.words.some((one) => one.startsWith(word))),
+  )
   const start = words.join(' ')
-  const isFirst = ({ item }: CatalogueItem) => splitWords(shownName(item)).join(' ').startsWith(start)
-  return [...found.filter((entry) => isFirst(entry)), ...found.filter((entry) => !isFirst(entry))]
+  const [first, others] = [true, false].map((isFirst) =>
+    found.filter(({ name }) => name.startsWith(start) === isFirst),
+  )
+  return [...(first ?? []), ...(others ?? [])].map(({ entry }) => entry)
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState, type FormEvent } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
@@ -23,14 +23,16 @@ interface Props {
 }
 
 /** Adds an article by its name, with the next sticker or a typed range of stickers. */
-export function AddItem({ room, articles, onChange }: Props) {
+export const AddItem = memo(function AddItem({ room, articles, onChange }: Props) {
   const [name, setName] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const stickers = typed ?? String(nextSticker(articles))
-  const found = findNames(name)
+  // After the letter is shown.
+  const searched = useDeferredValue(name)
+  const found = useMemo(() => (name === '' ? [] : findNames(searched)), [name, searched])
 
   function add(article: string) {
     const numbers = stickersOf(stickers)
@@ -117,4 +119,4 @@ export function AddItem({ room, articles, onChange }: Props) {
       <output className={classes['said']}>{said}</output>
     </form>
   )
-}
+})

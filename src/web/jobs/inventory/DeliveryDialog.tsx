@@ -13,6 +13,7 @@ import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.cha
 import { ItemPhotos } from './ItemPhotos.tsx'
 import { codesText, conditionText, itemText } from './inventory-texts.ts'
 import type { ShownDelivery, ShownItem, WaitingPhoto } from './inventory-model.ts'
+import { KEEP_PAGE } from './keep-page.ts'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -39,6 +40,7 @@ export function DeliveryDialog(props: Props) {
     <Modal
       opened
       fullScreen
+      removeScrollProps={KEEP_PAGE}
       onClose={onClose}
       title={itemText(item)}
       closeButtonProps={{ size: 48, 'aria-label': 'Close' }}

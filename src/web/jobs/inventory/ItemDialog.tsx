@@ -1,5 +1,5 @@
 import { Button, Chip, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import {
@@ -16,6 +16,7 @@ import { ItemPhotos } from './ItemPhotos.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemText } from './inventory-texts.ts'
 import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
+import { KEEP_PAGE } from './keep-page.ts'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -32,10 +33,13 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
   const isReadOnly = inventory.blockedBy !== null || item.isSigned
   const set = (part: ItemPatch) => onChange({ kind: 'edit', key: item.key, set: part })
   const { descriptive_symbols: descriptive, shape = 'cabinet', marks = [] } = item
+  // The picture and the photos are there at once; the rest is made in small steps, so that it does not delay a tap.
+  const isWhole = useDeferredValue(true, false)
   return (
     <Modal
       opened
       fullScreen
+      removeScrollProps={KEEP_PAGE}
       onClose={onClose}
       title={itemText(item)}
       closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
@@ -58,63 +62,67 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
           isReadOnly={isReadOnly}
           onRemove={(photo) => onChange({ kind: 'dropPhoto', key: item.key, photo })}
         />
-        <fieldset className={classes['codes']} disabled={isReadOnly}>
-          <legend>Packing and contents</legend>
-          <Chip.Group
-            multiple
-            value={descriptive}
-            onChange={(codes: string[]) =>
-              set({
-                descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
-                  codes.includes(code),
-                ),
-              })
-            }
-          >
-            <div className={classes['chips']}>
-              {DESCRIPTIVE_SYMBOLS.map(({ code, label }) => (
-                <Chip
-                  key={code}
-                  value={code}
-                  variant="outline"
-                  disabled={isReadOnly}
-                  classNames={{ label: classes['chip'] ?? '' }}
-                >
-                  <strong>{code}</strong> {label}
-                </Chip>
-              ))}
-            </div>
-          </Chip.Group>
-        </fieldset>
-        <Switch
-          size="lg"
-          className={classes['switch'] ?? ''}
-          label="High value: more than $100 a pound"
-          description="The client declares it and signs for it."
-          checked={item.isHighValue ?? false}
-          disabled={isReadOnly}
-          onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
-        />
-        <Details
-          key={item.key}
-          item={item}
-          articles={inventory.articles}
-          rooms={inventory.rooms}
-          isReadOnly={isReadOnly}
-          set={set}
-        />
-        {!isReadOnly && (
-          <Button
-            size="lg"
-            variant="default"
-            c="var(--mantine-color-error)"
-            onClick={() => {
-              onChange({ kind: 'remove', key: item.key })
-              onClose()
-            }}
-          >
-            Remove item
-          </Button>
+        {isWhole && (
+          <>
+            <fieldset className={classes['codes']} disabled={isReadOnly}>
+              <legend>Packing and contents</legend>
+              <Chip.Group
+                multiple
+                value={descriptive}
+                onChange={(codes: string[]) =>
+                  set({
+                    descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
+                      codes.includes(code),
+                    ),
+                  })
+                }
+              >
+                <div className={classes['chips']}>
+                  {DESCRIPTIVE_SYMBOLS.map(({ code, label }) => (
+                    <Chip
+                      key={code}
+                      value={code}
+                      variant="outline"
+                      disabled={isReadOnly}
+                      classNames={{ label: classes['chip'] ?? '' }}
+                    >
+                      <strong>{code}</strong> {label}
+                    </Chip>
+                  ))}
+                </div>
+              </Chip.Group>
+            </fieldset>
+            <Switch
+              size="lg"
+              className={classes['switch'] ?? ''}
+              label="High value: more than $100 a pound"
+              description="The client declares it and signs for it."
+              checked={item.isHighValue ?? false}
+              disabled={isReadOnly}
+              onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
+            />
+            <Details
+              key={item.key}
+              item={item}
+              articles={inventory.articles}
+              rooms={inventory.rooms}
+              isReadOnly={isReadOnly}
+              set={set}
+            />
+            {!isReadOnly && (
+              <Button
+                size="lg"
+                variant="default"
+                c="var(--mantine-color-error)"
+                onClick={() => {
+                  onChange({ kind: 'remove', key: item.key })
+                  onClose()
+                }}
+              >
+                Remove item
+              </Button>
+            )}
+          </>
         )}
         <Button size="lg" className={classes['done'] ?? ''} onClick={onClose}>
           Done

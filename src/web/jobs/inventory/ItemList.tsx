@@ -23,8 +23,13 @@ export function ItemList({ items, label, double, waiting, onItem }: Props) {
     (item: ShownItem) => (
       <ItemRow
         key={item.key}
-        item={item}
+        itemKey={item.key}
+        sticker={item.sticker}
+        name={shownName(item.article)}
+        condition={conditionText(item)}
+        isHighValue={item.isHighValue === true}
         isDouble={double.has(item.sticker ?? 0)}
+        isSigned={item.isSigned}
         photos={item.photos.length + (waiting.get(item.key) ?? 0)}
         onItem={onItem}
       />
@@ -34,23 +39,38 @@ export function ItemList({ items, label, double, waiting, onItem }: Props) {
   return <LongList items={items} label={label} row={row} />
 }
 
+/** What is shown of an item, and not the item: it is a new one after each load, because the links of its photos are. */
 interface RowProps {
-  item: ShownItem
+  itemKey: string
+  sticker: number | null | undefined
+  name: string
+  condition: string
+  isHighValue: boolean
   isDouble: boolean
+  isSigned: boolean
   photos: number
   onItem: (key: string) => void
 }
 
-const ItemRow = memo(function ItemRow({ item, isDouble, photos, onItem }: RowProps) {
-  const condition = conditionText(item)
+const ItemRow = memo(function ItemRow({
+  itemKey,
+  sticker,
+  name,
+  condition,
+  isHighValue,
+  isDouble,
+  isSigned,
+  photos,
+  onItem,
+}: RowProps) {
   return (
     <li className={classes['itemRow']}>
-      <button type="button" className={classes['item']} onClick={() => onItem(item.key)}>
-        <span className={classes['sticker']}>{item.sticker ?? '—'}</span>
+      <button type="button" className={classes['item']} onClick={() => onItem(itemKey)}>
+        <span className={classes['sticker']}>{sticker ?? '—'}</span>
         <span className={classes['itemName']}>
-          <strong>{shownName(item.article)}</strong>
+          <strong>{name}</strong>
           {condition !== '' && <span className={classes['condition']}>{condition}</span>}
-          {item.isHighValue === true && <span className={classes['value']}>High value</span>}
+          {isHighValue && <span className={classes['value']}>High value</span>}
           {isDouble && <span className={classes['warning']}>This sticker is used twice.</span>}
         </span>
         {photos > 0 && (
@@ -60,7 +80,7 @@ const ItemRow = memo(function ItemRow({ item, isDouble, photos, onItem }: RowPro
             <span className={ui['hidden']}>{photos === 1 ? '1 photo' : `${photos} photos`}</span>
           </span>
         )}
-        {item.isSigned && <IconLock size={18} aria-label="Signed" />}
+        {isSigned && <IconLock size={18} aria-label="Signed" />}
       </button>
     </li>
   )

@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -18,10 +18,11 @@ interface Props<T> {
 }
 
 /**
- * A list of any length: the rows after the first screen are made one block after the other, so that none delays a tap, and
- * the browser lays out only those near the screen.
+ * A list of any length: the rows after the first screen are made one block after the other, and changed ones in small steps,
+ * so that none delays a tap, and the browser lays out only those near the screen.
  */
-export function LongList<T>({ items, label, row }: Props<T>) {
+export function LongList<T>({ items: newest, label, row: make }: Props<T>) {
+  const { items, row } = useDeferredValue(useMemo(() => ({ items: newest, row: make }), [newest, make]))
   const blocks = useMemo(
     () =>
       Array.from({ length: Math.ceil(items.length / BLOCK_ROWS) }, (_, at) =>

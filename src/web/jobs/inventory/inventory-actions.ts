@@ -34,8 +34,12 @@ const AT_ONCE = 500
 
 /** Sends saved changes of inventories and their photos as long as the app is open. */
 export function sendInventoryChanges(queries: QueryClient): void {
-  const onSent = (group: string) =>
-    void queries.invalidateQueries({ queryKey: keyBelow(getInventory, { id: jobOfGroup(group) }) })
+  const onSent = (group: string) => {
+    const id = jobOfGroup(group)
+    // A load for each of hundreds of photos would be of the whole house each time: one follows the last.
+    if (savedChangesOf(readSavedActions(), id).waiting.length > 0) return
+    void queries.invalidateQueries({ queryKey: keyBelow(getInventory, { id }) })
+  }
   const send = async (jobId: number, changes: readonly InventoryChange[]) => {
     await call(changeInventory, {
       params: { id: jobId },
@@ -44,7 +48,7 @@ export function sendInventoryChanges(queries: QueryClient): void {
     // An answer that is on its way may be from before.
     const queryKey = callKey(getInventory, { params: { id: jobId } })
     await queries.cancelQueries({ queryKey })
-    queries.setQueryData<JobInventory>(queryKey, (known) => known && changes.reduce(shownAfter, known))
+    queries.setQueryData<JobInventory>(queryKey, (known) => known && shownAfter(known, ...changes))
   }
   registerSender(INVENTORY_CHANGES, {
     onSent,

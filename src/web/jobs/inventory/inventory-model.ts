@@ -4,7 +4,7 @@ import type {
   InventoryPart,
   PhotoPlace,
 } from '../../../shared/jobs/inventory/inventory.changes.ts'
-import { withPart } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import { withPart, type InventoryContent } from '../../../shared/jobs/inventory/inventory.rules.ts'
 import { searchCatalogue } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { ItemShape } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
@@ -42,9 +42,13 @@ export function jobOfGroup(group: string): number {
   return Number(group.split(' ')[0])
 }
 
-/** Returns an inventory as it is shown after a change; articles that did not change keep their identity. */
-export function shownAfter(inventory: JobInventory, part: InventoryPart): JobInventory {
-  const { articles, delivery } = withPart(inventory, part, null)
+/** Returns an inventory as it is shown after changes; articles that did not change keep their identity. */
+export function shownAfter(inventory: JobInventory, ...parts: readonly InventoryPart[]): JobInventory {
+  if (parts.length === 0) return inventory
+  const { articles, delivery } = parts.reduce<InventoryContent>(
+    (before, part) => withPart(before, part, null),
+    inventory,
+  )
   return {
     ...inventory,
     articles: articles.map((article) => {
@@ -57,7 +61,9 @@ export function shownAfter(inventory: JobInventory, part: InventoryPart): JobInv
         photos: linked(article.photos),
       }
     }),
-    delivery: delivery.map((one) => ({ ...one, photos: linked(one.photos) })),
+    delivery: delivery.map((one) =>
+      hasLinks(one.photos) ? (one as ShownDelivery) : { ...one, photos: linked(one.photos) },
+    ),
   }
 }
 
@@ -96,10 +102,11 @@ export function savedChangesOf(actions: readonly SavedAction[], jobId: number): 
 
 /** Returns an inventory with the changes that wait on this phone. */
 export function withSavedChanges(inventory: JobInventory, { waiting }: SavedChanges): JobInventory {
-  return waiting.reduce(
-    (before, { kind, body }) =>
-      kind === INVENTORY_CHANGES ? shownAfter(before, body as InventoryChange) : before, // saved by saveChange
+  return shownAfter(
     inventory,
+    ...waiting.flatMap(
+      ({ kind, body }) => (kind === INVENTORY_CHANGES ? (body as InventoryChange) : []), // saved by saveChange
+    ),
   )
 }
 

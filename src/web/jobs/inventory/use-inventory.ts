@@ -9,6 +9,9 @@ import { callQuery } from '../../kernel/queries.ts'
 import { saveChange } from './inventory-actions.ts'
 import { savedChangesOf, withSavedChanges } from './inventory-model.ts'
 
+/** Minimum milliseconds between two loads, because each photo that is sent is an update. */
+const EVERY_MS = 3_000
+
 /** Returns the inventory of a job with what waits on this phone, and how to change it; loads what others change. */
 export function useInventory(jobId: number) {
   const query = useQuery(callQuery(getInventory, { params: { id: jobId } }))
@@ -19,7 +22,7 @@ export function useInventory(jobId: number) {
     [query.data, saved],
   )
   useEffect(() => joinJob(jobId), [jobId])
-  useLiveRefetch(['update-jobs'], [], { jobId, schedule: () => query.refetch() })
+  useLiveRefetch(['update-jobs'], [], { jobId, everyMs: EVERY_MS, schedule: () => query.refetch() })
   const change = useCallback((part: InventoryPart) => void saveChange(jobId, part), [jobId])
   return { inventory, saved, change, error: query.error, refetch: query.refetch }
 }
