@@ -5,13 +5,13 @@ export const BOOKING_INTRO =
 /** What counts as a step for the visitor: the screens of a person are one, and `walk` is two. */
 export type CountedStep = 'locations' | 'access' | 'questions' | 'contact' | 'review' | 'payment'
 
-const STEP_NAMES: Record<CountedStep, string> = {
-  locations: 'your move',
-  access: 'getting in and out',
-  questions: 'day and price',
-  contact: 'your details',
-  review: 'review and agree',
-  payment: 'payment',
+const STEPS: Record<CountedStep, { label: string }> = {
+  locations: { label: 'your move' },
+  access: { label: 'getting in and out' },
+  questions: { label: 'day and price' },
+  contact: { label: 'your details' },
+  review: { label: 'review and agree' },
+  payment: { label: 'payment' },
 }
 
 /** What a booking consists of for this visitor at this company. */
@@ -36,7 +36,7 @@ export function progressOf(
     ...(takesPayment ? (['payment'] as const) : []),
   ]
   const number = all.indexOf(step) + 1
-  return { step: number, of: all.length, label: `Step ${number} of ${all.length}: ${STEP_NAMES[step]}` }
+  return { step: number, of: all.length, label: `Step ${number} of ${all.length}: ${STEPS[step].label}` }
 }
 
 const SAVED_ON_DEVICE = 'Saved on this device only. Nothing is sent or booked yet.'

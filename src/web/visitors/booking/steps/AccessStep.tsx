@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react'
-import { LOCATION_TYPES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
+import { LOCATION_TYPE_CHOICES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'
@@ -13,7 +13,6 @@ import { accessProblems, CARRIES, locationsOf, STAIRS } from './inquiry.ts'
 import { useInquiry } from './use-inquiry.ts'
 import { placeLabelOf, problemsByKey, usePlaces } from './use-places.ts'
 
-const TYPES = LOCATION_TYPES.map((value) => ({ value, label: value }))
 const PARKING_CHOICES = PARKINGS.map((value) => ({ value, label: PARKING_LABELS[value] }))
 /** The message after the job was created. */
 const CREATED = 'Job created.'
@@ -103,8 +102,8 @@ function Access({ label, place, isHome, problems, onChange }: AccessProps) {
           <Choices
             label="Type of place"
             isCompact
-            value={TYPES.find(({ value }) => value === place.locationType)?.value ?? null}
-            options={TYPES}
+            value={LOCATION_TYPE_CHOICES.find(({ value }) => value === place.locationType)?.value ?? null}
+            options={LOCATION_TYPE_CHOICES}
             error={error('locationType')}
             onChange={(locationType) => onChange({ locationType })}
           />
