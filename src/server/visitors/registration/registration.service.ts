@@ -200,13 +200,18 @@ async function welcome(
       : `An account was created for this email address. Log in at ${PUBLIC_URL}/login`
   await queueAccountMail(tx, kernel, {
     to: signup.email,
-    subject: signup.password === null ? 'Your move' : 'Your new account',
+    subject:
+      signup.password !== null
+        ? 'Your new account'
+        : company === undefined
+          ? 'Your move'
+          : `Your move with ${company}`,
     text: [
       `Hello ${signup.firstName},`,
       '',
       said,
       '',
-      `If this was not you, take the address back at ${PUBLIC_URL}/forgot-password`,
+      `If this was not you, set a password at ${PUBLIC_URL}/forgot-password. Then nobody else can use your email address.`,
     ].join('\n'),
   })
 }
