@@ -116,4 +116,5 @@ export const MIGRATION_CHECKSUMS: Record<string, string> = {
   '0137_report_facts.sql': '38e866ce99b53d0aeb3793d4f5d15888222f4bf3eef4022b1af7a9063a0bd50d',
   '0138_packing_hours.sql': '20b6e8b26a7d38b50cbab02c8e18cc5a07d61ffb69aa7e7553e150424348d062',
   '0139_signed_message_ids.sql': '4c26847b050f999b0399ac58d3470400a257d76c2abdda8d87430f833e9c7dcc',
+  '0140_clock_hours_person.sql': 'f26b106d71f37f0f436d1b1fb60e288587fecc3c24b0a6399852e7e3eb49c864',
 }
