@@ -17,6 +17,8 @@ import {
   sumCents,
   type Cents,
 } from '../../../shared/kernel/money.ts'
+import { dueLines } from '../../../shared/jobs/finances/due.ts'
+import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
 import { recordAgreementsToChange, type RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/documents/paper-changes.ts'
@@ -32,7 +34,7 @@ import {
 } from '../../jobs/jobs/job.service.ts'
 import { daysOfSpan, listDaysOfJob } from '../../schedule/capacity/days.service.ts'
 import { useFee } from './charge.store.ts'
-import { localDay } from '../../jobs/finances/due.ts'
+import { localDay, readMoneyState } from '../../jobs/finances/due.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 
 /**
@@ -116,8 +118,8 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 }
 
 /**
- * Returns what a change that is about to be paid for does to the price and the documents, or null if no
- * change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
+ * Returns what a change that is about to be paid for does to the price and the documents, and what of the price is due
+ * after it (cents), or null if no change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
  * Throws what the change itself would throw.
  */
 export async function previewPaidChange(
@@ -130,18 +132,26 @@ export async function previewPaidChange(
     endTime?: string | null | undefined
     crewSize?: number | null | undefined
   },
-): Promise<ChangeReview | null> {
+): Promise<(ChangeReview & { dueCents: Cents }) | null> {
+  const review = async (input: ClientChange) => {
+    let dueCents = cents(0)
+    const found = await reviewChange(work, job, async () => {
+      const after = await make(work, job, input)
+      const { facts } = await readMoneyState(work.tx, after, work.kernel.now())
+      dueCents = linesTotalCents(dueLines(facts))
+    })
+    return { ...found, dueCents }
+  }
   if (!isJobOpen(job) || job.deletedAt !== null) return null
   if (request.for === 'changeMoveDate' || request.for === 'changeCrewSize') rejectStarted(work, job)
   if (request.for === 'changeMoveDate' && request.date && request.startTime) {
     checkDay(work, job, request.date)
     const jobDate = `${request.date} ${request.startTime}:00`
     const locations = movedPlaces(job, jobDate, request.endTime ?? null)
-    return reviewChange(work, job, () => make(work, job, { jobDate, locations }))
+    return review({ jobDate, locations })
   }
   const { crewSize } = request
-  if (request.for === 'changeCrewSize' && crewSize)
-    return reviewChange(work, job, () => make(work, job, { crewSize }))
+  if (request.for === 'changeCrewSize' && crewSize) return review({ crewSize })
   return null
 }
 

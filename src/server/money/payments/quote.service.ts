@@ -46,6 +46,7 @@ export async function buildQuote(
     lineItems,
     amount: dollarsFromCents(linesTotalCents(lineItems)),
     total: review?.total ?? dollarsFromCents(state.prices.estimateCents),
+    due: review && dollarsFromCents(review.dueCents),
     papers: review?.papers ?? [],
   }
 }

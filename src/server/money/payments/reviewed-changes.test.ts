@@ -102,6 +102,7 @@ describe('a change that a client requests', () => {
     expect(asked.body).toMatchObject({
       amount: 15,
       total: 480,
+      due: 0,
       papers: [
         { name: 'estimate', title: 'Estimate', variables: { lineItems: [{ total: 480 }] } },
         { name: 'clientAgreement', text: expect.stringContaining('$480.00') },
@@ -124,6 +125,27 @@ describe('a change that a client requests', () => {
       userId: client.id,
     })
     expect(record.ip).not.toBe('')
+  })
+
+  it('shows what of the new total is due once it is made, which the payments of the job then have', async () => {
+    const variables = { depositLocal: { value: 10, unitsLabel: '%' }, changeCrewSizeFee: { value: 0 } }
+    const other = await t.makeCompany('Valley Movers', { variables })
+    const own = await t.makePerson(other, 'client')
+    const { locations } = await t.jobRow(job)
+    const id = await t.makeJob(other, {
+      client_id: own.id,
+      billing_contact_id: own.id,
+      job_type: 'moving_labor',
+      job_date: '2027-03-01 09:00:00',
+      locations,
+    })
+    const body = { productId: id, for: 'changeCrewSize', crewSize: 3 }
+    const asked = await t.call(own, 'POST', '/wp/v2/transactions/quote', body)
+    expect(asked.body).toMatchObject({ total: 480, due: 48 })
+    const plain = await t.call(own, 'POST', '/wp/v2/transactions/quote', { productId: id, for: 'due' })
+    expect(plain.body).toMatchObject({ amount: 32, due: null })
+    const made = await t.call(own, 'POST', `/wp/v2/jobs/${id}/change-crew-size`, { crewSize: 3 })
+    expect([made.status, made.body.payments.dueTotal]).toEqual([200, 48])
   })
 
   it('leaves the documents unchanged on another day at the same price, and requires them on a more expensive day', async () => {

@@ -178,6 +178,8 @@ export const quoteCharge = endpoint({
     amount: z.number(),
     /** Total of the job's estimate in dollars, after the requested change. */
     total: z.number(),
+    /** Dollars of the price that are due after the requested change, without its fee; null without one. */
+    due: z.number().nullable(),
     /** Documents that the client has agreed to and that the change alters. */
     papers: z.array(changedDocumentSchema),
   }),

@@ -52,15 +52,19 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
         <fieldset className={classes['plain']} disabled={isLocked}>
           {children}
         </fieldset>
-        <fieldset className={classes['plain']} disabled={isLocked}>
-          <ReviewPapers review={review} totalNow={job.documents['estimate']?.total ?? 0} />
-        </fieldset>
-        {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
         <output className={classes['block']}>
           {review.isAsking || review.error !== null
             ? ''
             : feeText(feeCents, unused !== undefined, fees, item)}
         </output>
+        <fieldset className={classes['plain']} disabled={isLocked}>
+          <ReviewPapers
+            review={review}
+            totalNow={job.documents['estimate']?.total ?? 0}
+            dueNow={job.payments.dueTotal}
+          />
+        </fieldset>
+        {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
         {fees && (
           <UnusedFees
             amounts={unusedOf(fees, item).map(({ captured }) => captured)}
@@ -89,16 +93,18 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
           >
             {title}
           </Button>
+        ) : isPaying || review.isReady ? (
+          <PayPanel
+            jobId={job.id}
+            userId={null}
+            wanted={wanted}
+            standing={paymentsKey(job.payments)}
+            label="Pay"
+            charging={charging}
+          />
         ) : (
-          (isPaying || review.isReady) && (
-            <PayPanel
-              jobId={job.id}
-              userId={null}
-              wanted={wanted}
-              standing={paymentsKey(job.payments)}
-              label="Pay"
-              charging={charging}
-            />
+          review.papers.length > 0 && (
+            <p className={classes['block']}>Agree to what changes, then pay here.</p>
           )
         )}
       </div>

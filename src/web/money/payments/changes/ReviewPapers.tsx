@@ -11,15 +11,16 @@ import ui from '../../../ui/primitives.module.css'
 
 interface Props {
   review: ChangeReview
-  /** Current total of the job in dollars. */
+  /** Current total of the job, and what of it is due now, in dollars. */
   totalNow: number
+  dueNow: number
 }
 
 /**
  * Shows the new total of a change and the documents it alters, to be read and agreed to before it is made.
  */
-export function ReviewPapers({ review, totalNow }: Props) {
-  const { total, papers, isAgreed, onAgree } = review
+export function ReviewPapers({ review, totalNow, dueNow }: Props) {
+  const { total, due, papers, isAgreed, onAgree } = review
   if (total === null) return null
   return (
     <section className={ui['section']} aria-label="What changes">
@@ -28,6 +29,11 @@ export function ReviewPapers({ review, totalNow }: Props) {
           ? `The total of your move stays ${money(total)}.`
           : `The new total of your move is ${money(total)}. Now it is ${money(totalNow)}.`}
       </p>
+      {due !== null && due > dueNow && (
+        <p className={classes['block']}>
+          {`Of the new total, ${money(due)} is due once the change is made.`}
+        </p>
+      )}
       {papers.length > 0 && (
         <>
           <p className={classes['sub']}>These documents change. Review them and agree again:</p>

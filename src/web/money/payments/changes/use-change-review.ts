@@ -9,6 +9,8 @@ import type { PaidJob } from '../slot.ts'
 export interface ChangeReview {
   /** Dollars; null until it is known. */
   total: number | null
+  /** Dollars of the price that are due after the change; null until it is known. */
+  due: number | null
   /** Fee of the change in cents; null until it is known, and if the change is not possible. */
   feeCents: Cents | null
   papers: readonly ChangedDocument[]
@@ -45,6 +47,7 @@ export function useChangeReview(
   return {
     review: {
       total: known?.total ?? null,
+      due: known?.due ?? null,
       feeCents: known ? centsFromDollars(known.amount) : null,
       papers,
       error: isSound && query.error ? query.error.message : null,
