@@ -242,6 +242,13 @@ interface Point {
   isFound: boolean
 }
 
+/** Returns the nth point that an operation passed. */
+function pointAt(places: readonly string[], nth: number): Point {
+  const place = places[nth] ?? ''
+  const before = places.slice(0, nth).filter((one) => one === place).length
+  return { place, before, isFound: nth % 2 === 1 }
+}
+
 /** Runs an operation and kills the process at a point; returns the places that it passed up to there. */
 async function cut(
   jobId: number,
@@ -333,22 +340,21 @@ describe('kill -9 between two steps of', () => {
       // Once without a kill, to find all points.
       const calm = await makeJob('inquiring')
       const { places } = await cut(calm, await way(calm))
-      const points = places.map((place, nth) => ({
-        place,
-        before: places.slice(0, nth).filter((one) => one === place).length,
-        isFound: nth % 2 === 1,
-      }))
+      const points = places.map((_, nth) => pointAt(places, nth))
       const share = Math.floor((MOST + index) / ways.length)
       // Only a few of them, chosen differently each day, so that all are tested in turn.
       const today = Math.floor(Date.now() / 86_400_000)
       const chosen = MOST >= 1_000 ? points : points.filter((_, nth) => (nth + today) % places.length < share)
       const killed: string[] = []
       for (const point of chosen) {
-        // A point of the queue may come after the answer, or not at all.
+        let at = point
         for (let tries = 0, isKilled = false; !isKilled && tries < MAX_TRIES; tries += 1) {
           const jobId = await makeJob('inquiring')
-          ;({ isKilled } = await cut(jobId, await way(jobId), point))
-          if (isKilled) killed.push(point.place)
+          const went = await cut(jobId, await way(jobId), at)
+          isKilled = went.isKilled
+          if (isKilled) killed.push(at.place)
+          // A point of the queue may come after the answer, or not at all: then the first one that came is next.
+          at = { ...pointAt(went.places, 0), isFound: point.isFound }
         }
       }
       console.log(`${name}: ${killed.length} kills at ${places.length} places: ${killed.join(', ')}`)
