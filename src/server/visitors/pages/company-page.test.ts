@@ -221,6 +221,8 @@ describe('the page of a company', () => {
     for (let n = 0; n < 8; n += 1) await rate(5, { comment: `Number ${n}.` })
     const first = (await get('/hilltop')).body
     expect(first.match(/class="paper co-rating"/g)).toHaveLength(7) // and the blank one
+    // Line breaks of a comment are shown, so none may come from the page.
+    expect(first).toContain('>Number 7.</p>')
     expect(first).toContain('href="?ratings=2#ratings"')
     expect((await get('/hilltop?ratings=2')).body.match(/class="paper co-rating"/g)).toHaveLength(13)
     for (const odd of ['-1', 'x', '1e9', '1&ratings=2'])

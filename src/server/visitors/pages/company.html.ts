@@ -212,12 +212,11 @@ function ratings({ face, summary, reviews, pageSize }: ShownPage): SafeHtml {
 
 /** One rating; empty parts are hidden, for the script that fills a copy of it. */
 function rating({ name }: PublicCompany, review: Review): SafeHtml {
+  const isQuiet = review.comment === ''
   return html`<li class="paper co-rating">
     <p class="co-stars" aria-hidden="true" data-part="drawn">${starSymbols(review.stars)}</p>
     <p class="hidden" data-part="stars">${starsText(review.stars)}</p>
-    <p class="co-said" data-part="comment" data-own ${review.comment === '' && html` hidden`}>
-      ${review.comment}
-    </p>
+    <p class="co-said" data-own data-part="comment" ${isQuiet && html` hidden`}>${review.comment}</p>
     <p class="dim co-small" data-part="by">${authorText(review)}</p>
     <div class="co-reply" data-part="answer" ${review.reply === '' && html` hidden`}>
       <p class="co-small"><strong>${name}</strong> replied</p>
