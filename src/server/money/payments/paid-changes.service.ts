@@ -119,8 +119,8 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 
 /**
  * Returns what a change that is about to be paid for does to the price and the documents, and what of the price is due
- * after it (cents), or null if no change is requested. The change is made and rolled back, so that nobody pays for one that is rejected.
- * Throws what the change itself would throw.
+ * after it (cents), or null if no change is requested. The change is made and rolled back, so that nobody pays for one
+ * that is rejected. Throws what the change itself would throw.
  */
 export async function previewPaidChange(
   work: JobContext,

@@ -136,7 +136,7 @@ export function Advisement({ slot, document, agreeing, onAgreed }: Props) {
       </div>
       <AgreementStatus document={document} timezone={slot.job.companyInfo.timezone} isClient={isClient} />
       {isClient && (
-        <div className={classes['agree']}>
+        <div className={classes['agree']} data-part="agree">
           <AgreeHint document={document} job={slot.job} onOpen={slot.openDocument} />
           <Checkbox
             size="md"

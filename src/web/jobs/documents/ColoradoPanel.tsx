@@ -287,7 +287,7 @@ function Answering({ slot, document, shown, agreeing, onAgreed }: Props & { show
         isClient={isClient}
       />
       {isClient && (
-        <div className={classes['agree']}>
+        <div className={classes['agree']} data-part="agree">
           <AgreeHint document={document} job={slot.job} block={block} onOpen={slot.openDocument} />
           <AsyncButton
             size="md"
