@@ -22,13 +22,17 @@ const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /** Marks the modules of visitor pages. */
 const VISITOR = 'visitor'
 const isVisitor = (id: string) => id.endsWith(`?${VISITOR}`)
-/** The script that shows a worker's next job before the app is loaded; its modules have a mark of their own. */
-export const FIRST_CARD = path.resolve('src/web/app/first-card/first-card.ts')
-const FIRST = 'first-card'
+/** By their page, the scripts that show what is needed first before the app is loaded. */
+export const FIRST_CARDS: Readonly<Record<string, string>> = {
+  '/my-day': path.resolve('src/web/app/first-card/first-day.ts'),
+  '/job/:jobId': path.resolve('src/web/app/first-card/first-move.ts'),
+}
+/** Marks the modules of each. */
+const FIRST = new Map(Object.values(FIRST_CARDS).map((file) => [file, path.basename(file, '.ts')]))
 
 /**
- * Gives the visitor pages, and what is shown before the app is loaded, copies of the modules that they share with the app,
- * except React: a module has one chunk, so that each set of sharers would make one more file for both.
+ * Gives the visitor pages, and each script that runs before the app is loaded, copies of the modules that they share with
+ * others, except React: a module has one chunk, so that each set of sharers would make one more file for all.
  */
 export function keepVisitorsApart(): Plugin {
   const pages = new Set(VISITOR_PAGES.map(pageFile))
@@ -39,13 +43,9 @@ export function keepVisitorsApart(): Plugin {
     async resolveId(source, importer, options) {
       if (importer === undefined) return null
       const [plain = importer, query] = importer.split('?')
-      const mark =
-        query === FIRST || importer === FIRST_CARD
-          ? FIRST
-          : isVisitor(importer) || pages.has(importer)
-            ? VISITOR
-            : null
-      if (mark === null) return null
+      const first = FIRST.get(importer) ?? [...FIRST.values()].find((mark) => mark === query)
+      const mark = first ?? (isVisitor(importer) || pages.has(importer) ? VISITOR : undefined)
+      if (mark === undefined) return null
       const found = await this.resolve(source, plain, { ...options, skipSelf: true })
       if (!found || found.external || !path.isAbsolute(found.id) || found.id.includes('?')) return found
       return REACT.test(found.id) ? found : { ...found, id: `${found.id}?${mark}` }

@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { FIRST_CARD_PAGE, pageFiles, type Manifest } from './scripts/checks/page-size.ts'
-import { extractFirstCardStyles, FIRST_CARD_STYLES, leaveOutUnusedStyles } from './vite.styles.config.ts'
+import { FIRST_CARD, pageFiles, type Manifest } from './scripts/checks/page-size.ts'
+import { extractFirstCardStyles, firstCardStyles, leaveOutUnusedStyles } from './vite.styles.config.ts'
 import { VISITOR_PAGES } from './scripts/checks/page-budgets.ts'
-import { chunkGroups, FIRST_CARD, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
+import { chunkGroups, FIRST_CARDS, inlineHelpers, keepVisitorsApart } from './vite.chunks.config.ts'
 import { leaveOutServersPart, leaveOutShownTexts } from './vite.shared.config.ts'
 
 /** The language of the pages that are built, if it is not English. */
@@ -80,7 +80,7 @@ function leaveOutJsonSchemas(): Plugin {
  */
 function listPageFiles(): Plugin {
   const lazyModules = new Map<string, string>()
-  let cardStyles: string | undefined
+  const cards: Record<string, (string | undefined)[]> = {}
   return {
     name: 'list-page-files',
     apply: 'build',
@@ -90,9 +90,14 @@ function listPageFiles(): Plugin {
           if ((this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) lazyModules.set(id, chunk.fileName)
     },
     writeBundle(_options, bundle) {
-      cardStyles = Object.values(bundle).find(
-        (file) => file.type === 'asset' && file.names.includes(FIRST_CARD_STYLES),
-      )?.fileName
+      const files = Object.values(bundle)
+      for (const [page, script] of Object.entries(FIRST_CARDS)) {
+        const found = [
+          files.find((file) => file.type === 'chunk' && file.facadeModuleId === script),
+          files.find((file) => file.type === 'asset' && file.names.includes(firstCardStyles(script))),
+        ]
+        cards[`${page}${FIRST_CARD}`] = found.map((file) => file?.fileName)
+      }
     },
     closeBundle() {
       const file = path.join(outDir, '.vite/manifest.json')
@@ -107,10 +112,7 @@ function listPageFiles(): Plugin {
       writeFileSync(file, JSON.stringify(manifest))
       writeFileSync(
         path.join(outDir, '.vite/page-files.json'),
-        JSON.stringify({
-          ...pageFiles(manifest),
-          [FIRST_CARD_PAGE]: [manifest['app/first-card/first-card.ts']?.file, cardStyles],
-        }),
+        JSON.stringify({ ...pageFiles(manifest), ...cards }),
       )
     },
   }
@@ -193,7 +195,7 @@ export default defineConfig({
       input: [
         ...['index', ...VISITOR_PAGES].map((page) => path.resolve(`src/web/${page}.html`)),
         path.resolve('src/web/app/offline/sw.ts'),
-        FIRST_CARD,
+        ...Object.values(FIRST_CARDS),
       ],
       // The address of the service worker must never change (server/kernel/http/installable.ts).
       output: {

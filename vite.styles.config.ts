@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { FIRST_CARD } from './vite.chunks.config.ts'
+import { FIRST_CARDS } from './vite.chunks.config.ts'
 
 const MANTINE = path.resolve('node_modules/@mantine')
-export const FIRST_CARD_STYLES = 'my-day-first.css'
 const CORE = path.join(MANTINE, 'core/esm/index.mjs')
 
 /** Leaves out Mantine's styles of components that no page uses, a third of what each page of the app would load. */
@@ -20,9 +19,12 @@ export function leaveOutUnusedStyles(): Plugin {
   }
 }
 
+/** Returns the name of the styles of a script that runs before the app is loaded. */
+export const firstCardStyles = (script: string) => `${path.basename(script, '.ts')}-styles.css`
+
 /**
- * Adds a style sheet with what the first card of My day needs of the app's, a tenth of it, so that the card is painted
- * without the whole.
+ * Adds a style sheet for each script that runs before the app is loaded, with what it needs of the app's, a tenth of them, so
+ * that its card is painted without the whole.
  */
 export function extractFirstCardStyles(): Plugin {
   return {
@@ -32,16 +34,21 @@ export function extractFirstCardStyles(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const files = Object.values(bundle)
-        const card = files.find((file) => file.type === 'chunk' && file.facadeModuleId === FIRST_CARD)
-        const styles = files.find((file) => /^assets\/index-[\w-]+\.css$/.test(file.fileName))
-        if (card?.type !== 'chunk' || styles?.type !== 'asset')
-          this.error('The first card or the styles are not built')
-        const words = new Set(card.code.match(/[\w-]+/g))
-        this.emitFile({
-          type: 'asset',
-          name: FIRST_CARD_STYLES,
-          source: withOnly(styles.source.toString(), words),
-        })
+        const textOf = (start: string) => {
+          const found = files.find(({ fileName }) => fileName.startsWith(start) && fileName.endsWith('.css'))
+          return found?.type === 'asset' ? found.source.toString() : this.error(`${start} is not built`)
+        }
+        for (const script of Object.values(FIRST_CARDS)) {
+          const card = files.find((file) => file.type === 'chunk' && file.facadeModuleId === script)
+          if (card?.type !== 'chunk') this.error(`${script} is not built`)
+          const words = new Set(card.code.match(/[\w-]+/g))
+          this.emitFile({
+            type: 'asset',
+            name: firstCardStyles(script),
+            // Its own come last, as those of a page do.
+            source: withOnly(textOf('assets/index-') + textOf(`assets/${card.name}-`), words),
+          })
+        }
       },
     },
   }

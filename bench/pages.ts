@@ -162,7 +162,9 @@ async function findPages(): Promise<BenchPage[]> {
       name: 'job of the client',
       email: client,
       address: `/job/${await firstJob(client)}`,
+      // Its head is there before the app (src/web/app/first-card).
       isReadable: `document.querySelector("main h1")?.textContent === "Your move"`,
+      isWhole: `document.querySelector('#root:not([hidden]) main h1')?.textContent === "Your move"`,
     },
   ]
 }

@@ -54,7 +54,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   verify: 282,
 }
 
-/** Maximum compressed kilobytes of the script and the styles that show a worker's next job before the app is loaded. */
+/** Maximum compressed kilobytes of the script and the styles that show what is needed first before the app is loaded. */
 export const FIRST_CARD_BUDGET_KB = 13
 
 /** Maximum number of scripts and styles in a first load. */

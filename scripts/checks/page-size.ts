@@ -59,8 +59,8 @@ interface Chunk {
   css?: string[]
 }
 
-/** Under this name the build lists the script that shows a worker's next job before the app is loaded. */
-export const FIRST_CARD_PAGE = '/my-day first'
+/** With this after the page, the build lists the script that shows what is needed first before the app is loaded. */
+export const FIRST_CARD = ' first'
 
 /** The build manifest: the chunk of each module that is an entry or loaded lazily. */
 export type Manifest = Record<string, Chunk>
@@ -207,18 +207,25 @@ export function budgetProblems(folder: string, budgets: Budgets = BUDGETS): stri
     later.bytes > budgets.later.kb * 1000
       ? [`Every screen loads ${kb(later.bytes)} kB later, of ${budgets.later.kb}.`]
       : []
-  const card = cardBytes(folder)
-  if (card > budgets.firstCardKb * 1000)
-    rest.push(`The first card of My day loads ${kb(card)} kB of ${budgets.firstCardKb}.`)
+  for (const [page, bytes] of cardBytes(folder))
+    if (bytes > budgets.firstCardKb * 1000)
+      rest.push(`The first card of ${page} loads ${kb(bytes)} kB of ${budgets.firstCardKb}.`)
   return [...over(routes, budgets.routes), ...over(visitors, budgets.visitors), ...many, ...rest]
 }
 
-/** Returns the compressed bytes of the script and styles that show a worker's next job before the app is loaded. */
-function cardBytes(folder: string): number {
+/** Returns the compressed bytes of the script and styles of each page that shows something before the app is loaded. */
+function cardBytes(folder: string): Map<string, number> {
   const list = path.join(folder, '.vite/page-files.json')
   const text = existsSync(list) ? readFileSync(list, 'utf8') : '{}'
-  const files = (JSON.parse(text) as Record<string, string[]>)[FIRST_CARD_PAGE] ?? [] // written by the build
-  return files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0)
+  const bytes = new Map<string, number>()
+  for (const [page, files] of Object.entries(JSON.parse(text) as Record<string, string[]>))
+    // written by the build
+    if (page.endsWith(FIRST_CARD))
+      bytes.set(
+        page.slice(0, -FIRST_CARD.length),
+        files.reduce((sum, file) => sum + statSync(path.join(folder, `${file}.br`)).size, 0),
+      )
+  return bytes
 }
 
 function over(sizes: ReadonlyMap<string, FirstLoad>, budgetsKb: Readonly<Record<string, number>>): string[] {

@@ -8,10 +8,11 @@ interface FirstCall {
   answer: Promise<Response>
 }
 
-/** The next job of a worker, which is shown before the app is loaded (app/first-card). */
+/** What a worker or a client needs first, which is shown before the app is loaded (app/first-card). */
 interface FirstCard {
-  /** The answer that it shows. */
-  day: unknown
+  path: string
+  /** The answer of My day that it shows. */
+  day?: unknown
   /** Removes it, so that the app is seen. */
   end: () => void
 }
@@ -28,9 +29,9 @@ export function readFirstDay(): unknown {
   return typeof window === 'undefined' ? undefined : window.firstCard?.day
 }
 
-/** Shows the app in place of what was shown before it was loaded. */
-export function endFirstCard(): void {
-  if (typeof window !== 'undefined') window.firstCard?.end()
+/** Shows the app in place of what was shown before it was loaded at `path`, or at any. */
+export function endFirstCard(otherThan?: string): void {
+  if (typeof window !== 'undefined' && window.firstCard?.path !== otherThan) window.firstCard?.end()
 }
 
 /** Milliseconds after which the rest is loaded even if the first screen is not shown. */
@@ -64,6 +65,9 @@ export function tellFirstScreen(): void {
 function loadRest(): void {
   // An answer that nobody took is soon out of date.
   if (typeof window !== 'undefined') delete window.firstCall
+  // From now on the page itself may ask for the font (index.html).
+  if (typeof document !== 'undefined' && document.documentElement.dataset['appFont'] !== undefined)
+    localStorage.setItem('hasFont', 'true')
   show()
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeFile(
     path.join(folder, '.vite/page-files.json'),
     JSON.stringify({
-      '/my-day first': ['assets/first-card-6.js', 'assets/first-card-7.css'],
+      '/my-day first': ['assets/first-day-6.js', 'assets/first-day-7.css'],
       '/job/:jobId': ['assets/job-1.js', 'assets/job-2.css'],
       '/job/:jobId for clients': ['assets/move-3.js', 'assets/move-5.css'],
       '/job/:jobId for others': ['assets/office-4.js'],
@@ -43,13 +43,13 @@ it('gives the tags for the files of a page, and none for others or before the fi
   expect(pageFileTags(path.join(folder, 'none'))('/job/12')).toEqual(none)
 })
 
-it('loads the first card in place of the app on My day, and on no other page', async () => {
+it('names the app and what is shown before it on the pages that have this, and changes no other page', async () => {
   const html =
     '<script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/react-2.js"><link rel="stylesheet" crossorigin href="/assets/index-3.css">'
   expect(firstCardLoader(folder)('/my-day', html)).toBe(
-    '<link rel="stylesheet" crossorigin href="/assets/first-card-7.css"><script type="module" crossorigin src="/assets/first-card-6.js" data-app="/assets/index-1.js"></script><link rel="later" crossorigin href="/assets/react-2.js"><link rel="later" as="style" crossorigin href="/assets/index-3.css">',
+    '<script type="later" data-app="/assets/index-1.js" data-card="/assets/first-day-6.js" data-card-styles="/assets/first-day-7.css"></script><link rel="later" crossorigin href="/assets/react-2.js"><link rel="later" as="style" crossorigin href="/assets/index-3.css">',
   )
-  expect(firstCardLoader(folder)('/job/12', html)).toBe(html)
+  expect(firstCardLoader(folder)('/jobs', html)).toBe(html)
   expect(firstCardLoader(path.join(folder, 'none'))('/my-day', html)).toBe(html)
 })
 

@@ -32,22 +32,23 @@ function readPageFiles(folder: string): Record<string, string[]> {
 }
 
 /**
- * Returns a function that makes a page show a worker's next job before the app is loaded: on My day, a small script and its
- * styles are loaded in place of the app with its modules and styles, and load these themselves (web/app/first-card). Other
- * pages stay the same.
+ * Returns a function that lets a page show what is needed first before the app is loaded: the page names the app, a small
+ * script and its styles, and its own script loads the app at once or after the small one (web/index.html, web/app/first-card).
+ * Pages without such a script stay the same.
  */
 export function firstCardLoader(folder = builtPages): (pathname: string, html: string) => string {
-  const [file, styles] = readPageFiles(folder)['/my-day first'] ?? []
-  return (pathname, html) =>
-    file === undefined || styles === undefined || pageAt(pathname) !== '/my-day'
-      ? html
-      : html
-          .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-          .replaceAll('<link rel="stylesheet"', '<link rel="later" as="style"')
-          .replace(
-            /<script type="module" crossorigin src="([^"]+)">/,
-            `<link rel="stylesheet" crossorigin href="/${styles}"><script type="module" crossorigin src="/${file}" data-app="$1">`,
-          )
+  const files = readPageFiles(folder)
+  return (pathname, html) => {
+    const [card, styles] = files[`${pageAt(pathname) ?? ''} first`] ?? []
+    if (card === undefined || styles === undefined) return html
+    return html
+      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+      .replaceAll('<link rel="stylesheet"', '<link rel="later" as="style"')
+      .replace(
+        /<script type="module" crossorigin src="([^"]+)">/,
+        `<script type="later" data-app="$1" data-card="/${card}" data-card-styles="/${styles}">`,
+      )
+  }
 }
 
 /** The tags for the files of a page. */

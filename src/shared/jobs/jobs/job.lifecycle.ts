@@ -28,6 +28,13 @@ export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
+/** What a job may lack, as labels, because they are parts of texts and begin in lower case. */
+const GAPS = {
+  date: { label: 'a date' },
+  location: { label: 'a location' },
+  crew: { label: 'a crew size of at least 1' },
+}
+
 /** Returns what a job lacks before it can be scheduled, as text. */
 export function schedulingGaps(job: {
   jobDate: string | null
@@ -35,9 +42,9 @@ export function schedulingGaps(job: {
   crewSize: number
 }): string[] {
   const gaps: string[] = []
-  if (parseJobDate(job.jobDate) === null) gaps.push('a date')
-  if (!job.locations.some((location) => location.address)) gaps.push('a location')
-  if (!(job.crewSize >= 1)) gaps.push('a crew size of at least 1')
+  if (parseJobDate(job.jobDate) === null) gaps.push(GAPS.date.label)
+  if (!job.locations.some((location) => location.address)) gaps.push(GAPS.location.label)
+  if (!(job.crewSize >= 1)) gaps.push(GAPS.crew.label)
   return gaps
 }
 

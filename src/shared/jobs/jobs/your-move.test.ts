@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
 import type { MoveFacts } from './your-move.ts'
-import { dayStages, hasBegun, moveEvents, moveQuestions, moveWindow } from './your-move.ts'
+import { dayStages, hasBegun, moveEvents, moveQuestions } from './your-move.ts'
 
 const share = (item: string, amount: number, paid: number, when: string) => ({
   item,
@@ -59,30 +59,6 @@ function moveWith(more: object = {}): MoveFacts {
   return facts as unknown as MoveFacts // the fields that these rules read
 }
 const TODAY = '2026-12-12'
-const at = (activityDate: string, startTime: string, endTime: string, activityType = 'load') => ({
-  activities: [{ activityType, activityDate, startTime, endTime }],
-})
-
-describe('the time of a move', () => {
-  it.each([
-    [
-      'start and the last end of that day',
-      [at(TODAY, '09:00', '11:00'), at(TODAY, '11:00', '13:30')],
-      '9:00 AM – 1:30 PM',
-    ],
-    ['only the start if it ends on another day', [at('2026-12-13', '09:00', '11:00')], '9:00 AM'],
-    ['only the start if nothing is planned', [], '9:00 AM'],
-    ['not the end of a visit for an estimate', [at(TODAY, '15:00', '16:00', 'estimate')], '9:00 AM'],
-  ])('is %s', (_name, locations, text) => {
-    expect(moveWindow(moveWith({ locations }))).toBe(text)
-  })
-
-  it('is empty without a date or a time', () => {
-    expect(moveWindow(moveWith({ jobDate: '0000-00-00 00:00:00' }))).toBe('')
-    expect(moveWindow(moveWith({ jobDate: '2026-12-12 00:00:00' }))).toBe('')
-  })
-})
-
 describe('the day of a move', () => {
   const states = (more: object, today = TODAY) => dayStages(moveWith(more), today).map(({ state }) => state)
 

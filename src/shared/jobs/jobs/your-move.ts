@@ -2,8 +2,9 @@ import { CHARGE_ITEM_LABELS } from '../finances/payment.ts'
 import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'
-import { jobDayOf, parseJobDate } from '../../trade/job.choices.ts'
+import { jobDayOf } from '../../trade/job.choices.ts'
 import type { Job } from './job.ts'
+import { isSurveyNeeded } from './move-head.ts'
 import type { StepState } from './progress.ts'
 
 /** The facts of a job that its client's page is derived from. */
@@ -22,22 +23,6 @@ export type MoveFacts = Pick<
   | 'steps'
   | 'timeOfScheduling'
 >
-
-/** Returns the time of a move such as '9:00 AM – 1:00 PM', or only its start if no end is planned; empty without a time. */
-export function moveWindow({ jobDate, locations }: Pick<MoveFacts, 'jobDate' | 'locations'>): string {
-  const start = parseJobDate(jobDate)
-  const time = start?.slice(11, 16) ?? '00:00'
-  if (start === null || time === '00:00') return ''
-  const ends = locations
-    .flatMap(({ activities }) => activities)
-    .filter(
-      ({ activityDate, activityType }) => activityType !== 'estimate' && activityDate === start.slice(0, 10),
-    )
-    .flatMap(({ endTime }) => (endTime && endTime > time ? [endTime.slice(0, 5)] : []))
-    .toSorted()
-  const end = ends.at(-1)
-  return end === undefined ? formatTime(time) : `${formatTime(time)} – ${formatTime(end)}`
-}
 
 /** A stage of the day of the move. */
 export interface DayStage {
@@ -164,11 +149,6 @@ function comingEvents(
     ...(open.has('invoice') ? rest : []),
     ...(open.has('receipt') ? [event('Your receipt')] : []),
   ]
-}
-
-/** Returns whether a move has no price until somebody has filled in what is moved. */
-export function isSurveyNeeded(documents: MoveFacts['documents']): boolean {
-  return documents['estimate']?.blockCode === 'survey_needed'
 }
 
 /** Returns whether the day of a move has come, it has started, or it is completed. */

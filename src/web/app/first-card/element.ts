@@ -1,3 +1,5 @@
+import './first-card.css'
+
 /** Returns an element with attributes and content; without a component library, which loads later. */
 export function h(
   tag: string,
@@ -11,4 +13,22 @@ export function h(
   element.append(...content.filter((part) => part !== false))
   if (onClick) element.addEventListener('click', onClick)
   return element
+}
+
+/** Returns a page with the bar of the app; `home` is where its name leads. */
+export function framed(
+  productName: string,
+  home: string,
+  content: readonly HTMLElement[],
+  after: readonly HTMLElement[] = [],
+): HTMLElement {
+  return h('div', { class: 'shell first-card' }, [
+    h('header', { class: 'nav-bar' }, [
+      h('nav', { class: 'nav-row', 'aria-label': 'Main' }, [
+        h('a', { class: 'brand', href: home }, [productName]),
+      ]),
+    ]),
+    h('main', {}, content),
+    ...after,
+  ])
 }

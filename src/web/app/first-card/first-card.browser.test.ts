@@ -2,10 +2,11 @@ import { hashKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
+import { endFirstCard } from '../../kernel/first-screen.ts'
 import { readSavedActions, registerSender, reload } from '../../kernel/phone-queue.ts'
 import { openPhoneStore, wipePhone, type SavedAction } from '../../kernel/phone-store.ts'
 import { callKey } from '../../kernel/queries.ts'
-import { firstCard, type Step } from './card.ts'
+import { firstCard, type Step } from './day-card.ts'
 import { MY_DAY_KEY, readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
 
@@ -129,4 +130,52 @@ it('leaves a step to the app, which sends it', async () => {
   await saveStep(step, 7)
   await vi.waitFor(() => expect(sent).toEqual(['12 onTheWay']))
   await vi.waitFor(() => expect(readSavedActions()).toEqual([]))
+})
+
+it("shows a client's move before the app, and opens in the app what was tapped on it", async () => {
+  const address = location.href
+  history.replaceState(null, '', '/job/12')
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  let isStarted = false
+  window.startApp = async () => {
+    isStarted = true
+  }
+  const move = {
+    id: 12,
+    companyInfo: { name: 'Front Range', phone: '3035550100', textPhone: null, timezone: 'America/Denver' },
+    crew: [],
+    crewFacts: { openPlaces: null },
+    crewSize: 2,
+    documents: {},
+    jobDate: '2027-03-05 08:00:00',
+    jobStatus: 'scheduled',
+    jobType: 'intrastate_local',
+    locations: [],
+    next: { step: 'agreement', text: 'Agree to the estimate', turn: 'client', where: { tab: 'documents' } },
+    payments: null,
+    useTruck: false,
+  }
+  window.firstCall = { url: '', token: 't', answer: Promise.resolve(Response.json(move)) }
+  try {
+    await import('./first-move.ts')
+    await expect.poll(() => isStarted).toBe(true)
+    const card = document.querySelector<HTMLElement>('.first-card')
+    expect([card?.querySelector('h1')?.textContent, root.hidden]).toEqual(['Your move', true])
+    expect(card?.querySelector('nav a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+13035550100')
+    const tapped: string[] = []
+    const button = document.createElement('button')
+    button.dataset['nextStep'] = ''
+    button.addEventListener('click', () => tapped.push('next step'))
+    root.append(button)
+    card?.querySelector<HTMLElement>('.first-step')?.click()
+    endFirstCard('/job/12')
+    expect([card?.isConnected, tapped]).toEqual([true, []])
+    endFirstCard()
+    expect([card?.isConnected, root.hidden, tapped]).toEqual([false, false, ['next step']])
+  } finally {
+    history.replaceState(null, '', address)
+    root.remove()
+  }
 })

@@ -1,7 +1,7 @@
 import { newUuid } from '../../kernel/new-key.ts'
 import { addActions, openPhoneStore, type SavedAction } from '../../kernel/phone-store.ts'
 import { CLOCK_ACTIONS } from '../../schedule/time-clock/clock-model.ts'
-import type { Step } from './card.ts'
+import type { Step } from './day-card.ts'
 
 /** Stores a step on the phone; it is on the disk when the card shows it. */
 export async function saveStep({ jobId, workerId, kind, stop }: Step, owner: number): Promise<SavedAction> {

@@ -41,10 +41,10 @@ function Shell() {
     if (hasFont) document.documentElement.dataset['appFont'] = ''
     else delete document.documentElement.dataset['appFont']
   }, [hasFont])
-  const isOtherScreen = path !== '/my-day' || account === null || screenAccess(account, path) !== 'open'
+  const isOpen = account !== null && screenAccess(account, path) === 'open'
   useLayoutEffect(() => {
-    if (isOtherScreen) endFirstCard()
-  }, [isOtherScreen])
+    endFirstCard(isOpen ? path : undefined)
+  }, [isOpen, path])
   const isWorker = account !== null && effectiveRole(account.roles) === 'worker'
   // The link of a message to the crew is opened without a sign-in, on the same phone in the same sun.
   const isCrew = isWorker || CREW_LINK.test(path)

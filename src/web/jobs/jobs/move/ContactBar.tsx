@@ -1,35 +1,33 @@
 import { Button } from '@mantine/core'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
-import { formatPhone } from '../../../../shared/kernel/phone.ts'
+import { contactWays } from '../../../../shared/jobs/jobs/move-head.ts'
 import classes from './move.module.css'
 
+const ICONS = { Call: IconPhone, Text: IconMessage }
+
 /** Calls the company, or texts the number that takes texts; on a phone in sight while the page scrolls. */
-export function ContactBar({
-  name,
-  phone,
-  textPhone,
-}: Pick<Job['companyInfo'], 'name' | 'phone' | 'textPhone'>) {
-  const ways = [
-    { label: 'Call', scheme: 'tel', number: phone, Icon: IconPhone },
-    { label: 'Text', scheme: 'sms', number: textPhone, Icon: IconMessage },
-  ].filter(({ number }) => number)
+export function ContactBar({ company }: { company: Job['companyInfo'] }) {
+  const ways = contactWays(company)
   if (ways.length === 0) return null
   return (
-    <nav className={classes['contact']} aria-label={`Contact ${name}`}>
-      {ways.map(({ label, scheme, number, Icon }) => (
-        <Button
-          key={label}
-          component="a"
-          href={`${scheme}:+1${number}`}
-          variant="default"
-          mih={44}
-          leftSection={<Icon size={18} aria-hidden />}
-          aria-label={`${label} ${formatPhone(number)}`}
-        >
-          {label}
-        </Button>
-      ))}
+    <nav className={classes['contact']} aria-label={`Contact ${company.name}`}>
+      {ways.map(({ label, href, title }) => {
+        const Icon = ICONS[label]
+        return (
+          <Button
+            key={label}
+            component="a"
+            href={href}
+            variant="default"
+            mih={44}
+            leftSection={<Icon size={18} aria-hidden />}
+            aria-label={title}
+          >
+            {label}
+          </Button>
+        )
+      })}
     </nav>
   )
 }

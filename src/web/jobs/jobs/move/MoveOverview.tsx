@@ -66,7 +66,7 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
         <Questions questions={moveQuestions(job)} />
         {!isBegun && <Suspense fallback={null}>{renderReport(job)}</Suspense>}
       </div>
-      <ContactBar {...job.companyInfo} />
+      <ContactBar company={job.companyInfo} />
     </div>
   )
 }

@@ -81,7 +81,7 @@ export function MovePanels({ job, tab, seen, editor, facts, isWide, part, render
             )}
           </section>
         ))}
-      {tab !== 'job' && editor.unsaved.length === 0 && <ContactBar {...job.companyInfo} />}
+      {tab !== 'job' && editor.unsaved.length === 0 && <ContactBar company={job.companyInfo} />}
     </>
   )
 }

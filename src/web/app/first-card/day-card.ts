@@ -14,7 +14,7 @@ import { STATE_TEXTS, stepText, timeText } from '../../schedule/time-clock/clock
 import classes from '../../overview/my-day/my-day.module.css'
 import clockClasses from '../../schedule/time-clock/clock.module.css'
 import ui from '../../ui/primitives.module.css'
-import { h } from './element.ts'
+import { framed, h } from './element.ts'
 
 /** A step that the person took on the clock. */
 export interface Step {
@@ -37,13 +37,10 @@ export function firstCard(
   const job = nextJobOf(day)
   if (!job) return null
   const expected = expectedText(job)
-  return h('div', { class: 'shell first-card' }, [
-    h('header', { class: 'nav-bar' }, [
-      h('nav', { class: 'nav-row', 'aria-label': 'Main' }, [
-        h('a', { class: 'brand', href: '/my-day' }, [productName]),
-      ]),
-    ]),
-    h('main', {}, [
+  return framed(
+    productName,
+    '/my-day',
+    [
       h('div', { class: classes['page'] }, [
         h('h1', {}, ['My day']),
         h('section', { class: `${ui['card']} ${classes['next']}`, 'aria-labelledby': 'first-job' }, [
@@ -63,10 +60,10 @@ export function firstCard(
           ...clock(job, day, actions, userId, onStep),
         ]),
       ]),
-    ]),
+    ],
     // The place of the bar of the main pages, so that no button moves when it comes.
-    h('div', { class: 'bottom-bar', 'aria-hidden': 'true' }, []),
-  ])
+    [h('div', { class: 'bottom-bar', 'aria-hidden': 'true' }, [])],
+  )
 }
 
 function place({ label, address, address2, kind, carry }: MyDayPlace): HTMLElement {

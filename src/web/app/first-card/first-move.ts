@@ -1,0 +1,24 @@
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { moveCard } from './move-card.ts'
+import { firstAnswer, showCard, showFirst } from './show-card.ts'
+
+// The first script of 'Your move': a client sees when, where and how much, and what is next, before the app is loaded. The
+// page loads it for clients alone.
+
+showFirst(/^\/job\/[1-9]\d*\/?$/.test(location.pathname), async () => {
+  const job = await firstAnswer<Job>()
+  if (!job) return
+  const productName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
+  let isNextWanted = false
+  const card = moveCard(job, new Date().toISOString(), productName, (button) => {
+    isNextWanted = true
+    button.setAttribute('aria-busy', 'true')
+  })
+  showCard(card, {
+    onEnd: () => {
+      card.remove()
+      // What was tapped on the card opens now.
+      if (isNextWanted) document.querySelector<HTMLElement>('#root [data-next-step]')?.click()
+    },
+  })
+})

@@ -1,0 +1,75 @@
+import { readSession } from '../../kernel/session-store.ts'
+
+// What is needed first is shown from the answer that the page itself has asked for, before the app is loaded.
+
+declare global {
+  interface Window {
+    /** Loads the app with its styles (index.html). */
+    startApp: () => Promise<void>
+  }
+}
+
+/** Milliseconds for which the app waits for the first answer, so that both do not share a slow network. */
+const ANSWER_MS = 2_500
+
+/**
+ * Returns the answer that the page has asked for; null without one in time. The app still takes the same answer.
+ */
+export function firstAnswer<T>(): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_MS)
+  })
+  return Promise.race([readAnswer<T>(), late])
+}
+
+async function readAnswer<T>(): Promise<T | null> {
+  const answer = await window.firstCall?.answer
+  return answer?.ok === true ? ((await answer.clone().json()) as T) : null // the page called it for this card
+}
+
+/** Shows a card if there is one, in place of the app until the app has the same data. */
+export function showCard(card: HTMLElement | null, { onEnd, ...shown }: ShownCard): void {
+  const root = document.getElementById('root')
+  if (!card || !root) return
+  const page = document.documentElement
+  const isDark =
+    localStorage.getItem('darkMode') ?? String(matchMedia('(prefers-color-scheme: dark)').matches)
+  // As the app sets it later.
+  page.dataset['mantineColorScheme'] ??= isDark === 'true' ? 'dark' : 'light'
+  root.before(card)
+  root.hidden = true
+  window.firstCard = {
+    path: location.pathname,
+    ...shown,
+    end: () => {
+      delete window.firstCard
+      root.hidden = false
+      onEnd()
+    },
+  }
+}
+
+interface ShownCard {
+  /** The answer that it shows, for the app. */
+  day?: unknown
+  /** Removes the card once the app is seen. */
+  onEnd: () => void
+}
+
+/** Starts the app once what `show` shows is painted; right away if nobody is signed in who sees it at this address. */
+export function showFirst(
+  isHere: boolean,
+  show: (account: NonNullable<ReturnType<typeof readSession>>['userData']) => Promise<void>,
+): void {
+  const account = readSession()?.userData
+  const isAsked = isHere && account && location.search === '' && location.hash === ''
+  if (isAsked) void show(account).then(painted).then(window.startApp, window.startApp)
+  else void window.startApp()
+}
+
+/** Resolves once the browser has painted what is shown now. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
