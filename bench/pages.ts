@@ -133,7 +133,11 @@ async function findPages(): Promise<BenchPage[]> {
     target + '/wp/v2/companies/front-range?context=edit',
     (await signIn(target, 'admin@frontrange.test')).token,
   )) as { pluginToken: string }
+  const clientJob = await firstJob(client)
+  const manager = (await signIn(target, office)).token
+  await ask(`${target}/wp/v2/jobs/${clientJob}/personal-links`, manager, {})
   const isJob = `/^Job #/.test(document.querySelector('main h1')?.textContent ?? '')`
+  const isMove = `document.querySelector('#root:not([hidden]) main h1')?.textContent === "Your move"`
   const isList = `[...document.querySelectorAll('main a')].some((link) => /\\/job\\/\\d/.test(link.href))`
   return [
     {
@@ -161,12 +165,31 @@ async function findPages(): Promise<BenchPage[]> {
     {
       name: 'job of the client',
       email: client,
-      address: `/job/${await firstJob(client)}`,
+      address: `/job/${clientJob}`,
       // Its head is there before the app (src/web/app/first-card).
       isReadable: `document.querySelector("main h1")?.textContent === "Your move"`,
-      isWhole: `document.querySelector('#root:not([hidden]) main h1')?.textContent === "Your move"`,
+      isWhole: isMove,
+    },
+    {
+      name: 'job by a link',
+      email: null,
+      address: await linkTo(client),
+      isReadable: `document.querySelector("main h1")?.textContent === "Your move"`,
+      isWhole: isMove,
     },
   ]
+}
+
+/** Returns the address of the personal link in the newest mail to a client. */
+async function linkTo(email: string): Promise<string> {
+  const until = performance.now() + 10_000
+  while (performance.now() < until) {
+    const mails = (await ask(`${target}/dev/mail?to=${encodeURIComponent(email)}`)) as { text: string }[]
+    const link = mails.flatMap(({ text }) => /\/job\/\d+#link=[\w-]+/.exec(text) ?? [])[0]
+    if (link !== undefined) return link
+    await sleep(200)
+  }
+  throw new Error('No mail with a personal link')
 }
 
 /** Opens a page in a new browser, and again in a new tab, when its service worker runs no more. */

@@ -36,8 +36,21 @@ test('a client without a password reads, agrees and pays by the link in a mail, 
   const [mail = ''] = await mailTo(request, email, address)
   const link = new URL(/http\S+#link=[\w-]+/.exec(mail)?.[0] ?? '')
 
-  await page.goto(link.pathname + link.search + link.hash)
+  // What comes next is there before the app, and a tap on it waits for the app.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(link.pathname + link.search + link.hash, { waitUntil: 'commit' })
+  await expect(page.getByText(`Move #${id}`, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/job/${id}`)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Review your estimate and agree to it' }).tap()
+  release()
+  await expect(page.getByRole('tab', { name: 'Estimate', exact: true })).toBeVisible()
+  await page.unroute('**/assets/index-*.js')
+  await page.getByRole('button', { name: 'Your move' }).tap()
   await expect(page.getByText(`Move #${id}`, { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.referrer + window.location.href)).not.toContain(link.hash)
   // A link changes, agrees and pays; it deletes nothing, and opens nothing else.

@@ -1,12 +1,14 @@
+import { exchangePersonalLink, getAccount } from '../../../shared/kernel/session.api.ts'
 import { hashKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
 import type { MyDay, MyJob } from '../../../shared/overview/my-day/my-day.ts'
-import { endFirstCard } from '../../kernel/first-screen.ts'
+import { endFirstCard, takeFirstCall } from '../../kernel/first-screen.ts'
 import { readSavedActions, registerSender, reload } from '../../kernel/phone-queue.ts'
 import { openPhoneStore, wipePhone, type SavedAction } from '../../kernel/phone-store.ts'
 import { callKey } from '../../kernel/queries.ts'
 import { firstCard, type Step } from './day-card.ts'
+import { enterByLink, LINK_CALLS } from './enter-by-link.ts'
 import { MY_DAY_KEY, readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
 
@@ -177,5 +179,47 @@ it("shows a client's move before the app, and opens in the app what was tapped o
   } finally {
     history.replaceState(null, '', address)
     root.remove()
+  }
+})
+
+it('enters by the personal link in the address, and leaves one that opens nothing to the app', async () => {
+  expect(LINK_CALLS).toEqual({ exchange: exchangePersonalLink.path, account: getAccount.path })
+  const address = location.href
+  const asked: string[] = []
+  let status = 404
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, { body, headers } = {}) => {
+    asked.push(`${url} ${body ?? new Headers(headers).get('authorization')}`)
+    if (url !== LINK_CALLS.exchange) return Response.json({ id: 9, linkJobId: 12 })
+    return Response.json({ token: 'access', tokenExpires: 1, job: { id: 12 } }, { status })
+  })
+  try {
+    localStorage.removeItem('session')
+    history.replaceState(null, '', '/job/12#link=secret')
+    await enterByLink()
+    expect([location.hash, sessionStorage.getItem('session')]).toEqual(['#link=secret', null])
+    status = 200
+    await enterByLink()
+    expect(location.pathname + location.hash).toBe('/job/12')
+    expect(asked.slice(1)).toEqual([
+      '/wp/v2/personal-links/exchange {"token":"secret"}',
+      '/wp/v2/jobs/12 Bearer access',
+      '/wp/v2/users/me Bearer access',
+    ])
+    expect(JSON.parse(sessionStorage.getItem('session') ?? 'null')).toEqual({
+      token: 'access',
+      tokenExpires: 1,
+      refreshToken: 'secret',
+      userData: { id: 9, linkJobId: 12 },
+    })
+    expect(takeFirstCall('/wp/v2/jobs/12', 'access')).toBeDefined()
+    // The link of another job is left to the app, which opens that one.
+    sessionStorage.clear()
+    history.replaceState(null, '', '/job/13#link=secret')
+    await enterByLink()
+    expect([location.hash, sessionStorage.length]).toEqual(['#link=secret', 0])
+  } finally {
+    vi.restoreAllMocks()
+    sessionStorage.clear()
+    history.replaceState(null, '', address)
   }
 })

@@ -2,6 +2,7 @@ import { effectiveRole } from '../../../shared/kernel/permissions.ts'
 import type { Account } from '../../../shared/kernel/account.ts'
 import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
+import { readSession } from '../../kernel/session-store.ts'
 import { firstCard, type Step } from './day-card.ts'
 import { readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
@@ -40,8 +41,10 @@ function draw(day: MyDay, saved: readonly SavedAction[], userId: number): void {
   document.documentElement.toggleAttribute('data-crew', true)
 }
 
-showFirst(/^\/my-day\/?$/.test(location.pathname), async (account) => {
-  if (!worksByDefault(account)) return
+showFirst(async () => {
+  const account = readSession()?.userData
+  // The page that a phone keeps is the same for all addresses.
+  if (!/^\/my-day\/?$/.test(location.pathname) || !account || !worksByDefault(account)) return
   const kept = await readKeptDay(account.id, new Date().toISOString()).catch(() => null)
   const day = kept?.day ?? (await firstAnswer<MyDay>())
   if (day) draw(day, kept?.actions ?? [], account.id)

@@ -1,11 +1,13 @@
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import { enterByLink } from './enter-by-link.ts'
 import { moveCard } from './move-card.ts'
 import { firstAnswer, showCard, showFirst } from './show-card.ts'
 
 // The first script of 'Your move': a client sees when, where and how much, and what is next, before the app is loaded. The
-// page loads it for clients alone.
+// page runs it for clients alone, with a session or the token of a personal link.
 
-showFirst(/^\/job\/[1-9]\d*\/?$/.test(location.pathname), async () => {
+showFirst(async () => {
+  await enterByLink()
   const job = await firstAnswer<Job>()
   if (!job) return
   const productName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

@@ -1,5 +1,3 @@
-import { readSession } from '../../kernel/session-store.ts'
-
 // What is needed first is shown from the answer that the page itself has asked for, before the app is loaded.
 
 declare global {
@@ -56,15 +54,9 @@ interface ShownCard {
   onEnd: () => void
 }
 
-/** Starts the app once what `show` shows is painted; right away if nobody is signed in who sees it at this address. */
-export function showFirst(
-  isHere: boolean,
-  show: (account: NonNullable<ReturnType<typeof readSession>>['userData']) => Promise<void>,
-): void {
-  const account = readSession()?.userData
-  const isAsked = isHere && account && location.search === '' && location.hash === ''
-  if (isAsked) void show(account).then(painted).then(window.startApp, window.startApp)
-  else void window.startApp()
+/** Shows something with `show`, which may fail, and starts the app once that is painted. */
+export function showFirst(show: () => Promise<void>): void {
+  void show().then(painted).then(window.startApp, window.startApp)
 }
 
 /** Resolves once the browser has painted what is shown now. */
