@@ -185,10 +185,10 @@ it("shows a client's move before the app, and opens in the app what was tapped o
 it('enters by the personal link in the address, and leaves one that opens nothing to the app', async () => {
   expect(LINK_CALLS).toEqual({ exchange: exchangePersonalLink.path, account: getAccount.path })
   const address = location.href
-  const asked: string[] = []
+  const asked: unknown[] = []
   let status = 404
   vi.spyOn(window, 'fetch').mockImplementation(async (url, { body, headers } = {}) => {
-    asked.push(`${url} ${body ?? new Headers(headers).get('authorization')}`)
+    asked.push([url, body ?? new Headers(headers).get('authorization')])
     if (url !== LINK_CALLS.exchange) return Response.json({ id: 9, linkJobId: 12 })
     return Response.json({ token: 'access', tokenExpires: 1, job: { id: 12 } }, { status })
   })
@@ -201,9 +201,9 @@ it('enters by the personal link in the address, and leaves one that opens nothin
     await enterByLink()
     expect(location.pathname + location.hash).toBe('/job/12')
     expect(asked.slice(1)).toEqual([
-      '/wp/v2/personal-links/exchange {"token":"secret"}',
-      '/wp/v2/jobs/12 Bearer access',
-      '/wp/v2/users/me Bearer access',
+      [LINK_CALLS.exchange, '{"token":"secret"}'],
+      ['/wp/v2/jobs/12', 'Bearer access'],
+      [LINK_CALLS.account, 'Bearer access'],
     ])
     expect(JSON.parse(sessionStorage.getItem('session') ?? 'null')).toEqual({
       token: 'access',
