@@ -1,5 +1,6 @@
 import { Anchor, Avatar, Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { SURVEY_TEXTS } from '../../../../shared/jobs/documents/survey.ts'
 import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
 import { feesPaid } from '../../../../shared/jobs/finances/received.ts'
@@ -20,10 +21,15 @@ import ui from '../../../ui/primitives.module.css'
 interface Props extends SectionProps {
   /** `YYYY-MM-DD` at the company. */
   today: string
+  /** What changes or cancels the move. */
+  children: ReactNode
 }
 
-/** The head of the page: when, where, who, what it costs, and one button for what comes next. */
-export function MoveHead({ job, today, onGo }: Props) {
+/**
+ * The head of the page: when, where, who, what it costs, one button for what comes next, and below it what changes the
+ * move: a client who wants another day looks here first.
+ */
+export function MoveHead({ job, today, onGo, children }: Props) {
   const day = jobDayOf(job.jobDate)
   const time = moveWindow(job)
   return (
@@ -44,6 +50,19 @@ export function MoveHead({ job, today, onGo }: Props) {
       <Crew job={job} />
       <Price job={job} onGo={onGo} />
       <Next job={job} onGo={onGo} />
+      <div className={classes['changes']}>
+        {job.jobStatus === 'inquiring' && job.actions.save && day !== null && (
+          <Button
+            variant="default"
+            mih={44}
+            px="sm"
+            onClick={() => onGo({ tab: 'job', document: null, field: 'jobDate' })}
+          >
+            Change date
+          </Button>
+        )}
+        {children}
+      </div>
     </header>
   )
 }
