@@ -84,7 +84,7 @@ test('a balance with a tip is charged once although the network was lost, and th
   // Refunds refer to the payment by the number that the document shows.
   await expect(receipt.getByRole('list', { name: 'Payments' })).toContainText(/No\. \d+, /)
   await expect(receipt.getByRole('list', { name: 'Tips and fees' })).toContainText('Tip')
-  await expect(receipt).toContainText('Total$320.00Paid$320.00Balance$0.00')
+  await expect(receipt).toContainText('Total$320.00Paid$320.00Left to pay$0.00')
   await expectGood(page)
   expect((await jobOf(clara, id)).payments).toMatchObject({ paid: 320, balance: 0, dueTotal: 0 })
 

@@ -182,7 +182,7 @@ test('a move has the same price on every screen, mail and document from the firs
   await page.getByRole('button', { name: `Pay Now ${money(last)}` }).tap()
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
-  await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Balance$0.00`)
+  await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Left to pay$0.00`)
   for (const beside of [fee, tip]) await expect(receipt).toContainText(money(beside))
   await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
   await expectNoHorizontalScroll(page)
