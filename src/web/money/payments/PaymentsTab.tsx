@@ -163,10 +163,16 @@ function Thanks({
       icon={<IconCircleCheck aria-hidden />}
       title={`Thank you. You paid ${money(captured)}.`}
     >
-      <p className={classes['alertText']}>
-        The payment is listed below. You can have its receipt at any time.
-      </p>
-      {onReceiptPdf && <ReceiptButton action={onReceiptPdf}>Receipt (PDF)</ReceiptButton>}
+      <div className={ui['stackSmall']}>
+        <p className={classes['alertText']}>
+          The payment is listed below. You can have its receipt at any time.
+        </p>
+        {onReceiptPdf && (
+          <div>
+            <ReceiptButton action={onReceiptPdf}>Receipt (PDF)</ReceiptButton>
+          </div>
+        )}
+      </div>
     </Alert>
   )
 }
