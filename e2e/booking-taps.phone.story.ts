@@ -29,7 +29,7 @@ async function expectClear(page: Page): Promise<void> {
     const copy = screen.cloneNode(true)
     if (!(copy instanceof HTMLElement)) return ''
     for (const legal of copy.querySelectorAll(
-      '.walk-text, .walk-clause, .walk-tick, [aria-label="Electronic records"]',
+      '.walk-scroll, .walk-clause, .walk-tick, [aria-label="Electronic records"]',
     ))
       legal.remove()
     return copy.textContent ?? ''

@@ -66,7 +66,13 @@ export function DocumentPaper({ job, document, isPart = false, inText, children 
       {isOpen && (
         <>
           {inText}
-          <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+          <WordingBox
+            jobId={job.id}
+            name={name}
+            title={title}
+            reference={document.variables['wording']}
+            isWhole
+          />
           <button type="button" className="button link" onClick={close}>
             Close the text<span className="hidden">: {title}</span>
           </button>
