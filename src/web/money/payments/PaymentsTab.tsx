@@ -48,6 +48,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const { onAnswered, onGo, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
   const { payments, companyInfo } = job
   const [tip, setTip] = useState<TipChoice>(NO_TIP)
+  const [paid, setPaid] = useState<Transaction | null>(null)
   const [openedAs] = useState(job.jobStatus)
   const refresh = useRefreshJob(job.id, onAnswered)
   const charging = useCharge(async (transaction: Transaction | null) => {
@@ -55,7 +56,6 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
     await refresh()
     if (transaction?.status === 'succeeded') setPaid(transaction)
   })
-  const [paid, setPaid] = useState<Transaction | null>(null)
   // The deposit or the last agreement books the job, whichever comes last.
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
   const isDue = payments.due.length > 0
