@@ -84,7 +84,7 @@ test('a balance with a tip is charged once although the network was lost, and th
   // Refunds refer to the payment by the number that the document shows.
   await expect(receipt.getByRole('list', { name: 'Payments' })).toContainText(/No\. \d+, /)
   await expect(receipt.getByRole('list', { name: 'Tips and fees' })).toContainText('Tip')
-  await expect(receipt).toContainText('Total$320.00Paid$320.00Balance$0.00')
+  await expect(receipt).toContainText('Total$320.00Paid$320.00Left to pay$0.00')
   await expectGood(page)
   expect((await jobOf(clara, id)).payments).toMatchObject({ paid: 320, balance: 0, dueTotal: 0 })
 
@@ -106,7 +106,7 @@ test('a balance with a tip is charged once although the network was lost, and th
 test.describe('payment pages in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a client pays a fee to move a scheduled job and a fee to add crew', async ({ page, request }) => {
+  test('a client pays one sum to move a scheduled job and to add crew', async ({ page, request }) => {
     const office = await createCaller(request, PEOPLE.manager)
     const clara = await createCaller(request, CLARA)
     const next = dayFromNow(407)
@@ -121,66 +121,57 @@ test.describe('payment pages in the dark theme', () => {
     const fees = (await jobOf(clara, id)).payments.changeFees ?? { date: 0, crewMember: 0 }
     expect(fees.date).toBeGreaterThan(0)
     expect(fees.crewMember).toBeGreaterThan(0)
-    const [dateFee, crewFee] = [`$${fees.date.toFixed(2)}`, `$${(2 * fees.crewMember).toFixed(2)}`]
+    const dateFee = `$${fees.date.toFixed(2)}`
+    const bothCents = Math.round((fees.date + 2 * fees.crewMember) * 100)
+    const both = `$${(bothCents / 100).toFixed(2)}`
     const changes = page.getByRole('region', { name: 'Change the move' })
     await expect(changes).toContainText(`Another date or time costs ${dateFee}.`)
-    await changes.getByRole('button', { name: 'Change date and time' }).click()
-    const date = page.getByRole('dialog', { name: 'Change date and time' })
+    await changes.getByRole('button', { name: 'Change date or crew' }).click()
+    const change = page.getByRole('dialog', { name: 'Change date or crew' })
     // The calendar of the booking: days with a free crew have a dot, and it stays within the dialog.
-    await expect(date.getByRole('button', { name: /A crew is free/ }).first()).toBeVisible()
-    const [paper, calendar] = [await date.boundingBox(), await date.getByRole('grid').boundingBox()]
+    await expect(change.getByRole('button', { name: /A crew is free/ }).first()).toBeVisible()
+    const [paper, calendar] = [await change.boundingBox(), await change.getByRole('grid').boundingBox()]
     expect((calendar?.x ?? 0) + (calendar?.width ?? 0)).toBeLessThan((paper?.x ?? 0) + (paper?.width ?? 0))
-    await pickDay(date, next.day)
+    await pickDay(change, next.day)
     // No fee is charged for fewer hours than were agreed to.
-    const end = date.getByRole('combobox', { name: 'End' })
+    const end = change.getByRole('combobox', { name: 'End' })
     await end.click()
     await page.getByRole('option', { name: '11:00 AM', exact: true }).click()
     await expect(
-      date.getByText('A booked move cannot be made shorter here. Call us to change its hours.'),
+      change.getByText('A booked move cannot be made shorter here. Call us to change its hours.'),
     ).toBeVisible()
-    await expect(date.getByRole('button', { name: /^Pay/ })).toBeHidden()
+    await expect(change.getByRole('button', { name: /^Pay/ })).toBeHidden()
     await end.click()
     await page.getByRole('option', { name: '1:00 PM', exact: true }).click()
     await expect(
-      date.getByText(`This change costs ${dateFee}, on top of the total. It is made once the fee is paid.`),
+      change.getByText(`This change costs ${dateFee}, on top of the total. It is made once the fee is paid.`),
     ).toBeVisible()
-    // A new day changes nothing that was agreed to.
-    await expect(date.getByText('The total of your move stays $320.00.')).toBeVisible()
-    await addCard(date, VISA)
+    // A new day changes nothing that was agreed to; a larger crew changes two documents, agreed to again before the
+    // payment.
+    await expect(change.getByText('The total of your move stays $320.00.')).toBeVisible()
+    await change.getByLabel('Crew size').selectOption('4')
+    await expect(
+      change.getByText(`This change costs ${both}, on top of the total. It is made once the fee is paid.`),
+    ).toBeVisible()
+    await expect(change.getByText('The new total of your move is $640.00. Now it is $320.00.')).toBeVisible()
+    await expect(change.getByRole('button', { name: /^Pay/ })).toBeHidden()
+    await change.getByText('Client agreement', { exact: true }).click()
+    await expect(change.getByText('This agreement is between', { exact: false })).toBeVisible()
+    await change.getByRole('checkbox', { name: /^Estimate:/ }).check()
+    await change.getByRole('checkbox', { name: /^Client agreement:/ }).check()
+    await addCard(change, VISA)
     await expectGood(page)
-    await payBy(date, `Pay ${dateFee}`)
-    await expect(page.getByText(`Your move is on ${next.typed}`)).toBeVisible()
-    await expect(date).toBeHidden()
+    await payBy(change, `Pay ${both}`)
+    await expect(page.getByText(`Your move is on ${next.typed}`)).toContainText('with a crew of 4')
+    await expect(change).toBeHidden()
     expect(await jobOf(clara, id)).toMatchObject({
       jobDate: `${next.day} 09:00:00`,
-      payments: { paid: 0, changeFees: { unused: [] } },
-    })
-
-    await changes.getByRole('button', { name: 'Change crew size' }).click()
-    const crew = page.getByRole('dialog', { name: 'Change crew size' })
-    await crew.getByLabel('Crew size').selectOption('4')
-    await expect(
-      crew.getByText(`This change costs ${crewFee}, on top of the total. It is made once the fee is paid.`),
-    ).toBeVisible()
-    await expect(crew.getByText('The new total of your move is $640.00. Now it is $320.00.')).toBeVisible()
-    // Two documents change; the fee is charged when both are agreed to again.
-    await expect(crew.getByRole('button', { name: /^Pay/ })).toBeHidden()
-    await crew.getByText('Client agreement', { exact: true }).click()
-    await expect(crew.getByText('This agreement is between', { exact: false })).toBeVisible()
-    await crew.getByRole('checkbox', { name: /^Estimate:/ }).check()
-    await crew.getByRole('checkbox', { name: /^Client agreement:/ }).check()
-    await addCard(crew, VISA)
-    await expectGood(page)
-    await payBy(crew, `Pay ${crewFee}`)
-    await expect(page.getByText('Your crew is 4 now.')).toBeVisible()
-    await expect(crew).toBeHidden()
-    expect(await jobOf(clara, id)).toMatchObject({
       crewSize: 4,
       payments: { paid: 0, changeFees: { unused: [] } },
     })
     const { documents } = await jobOf(clara, id)
     expect([documents['estimate']?.agreed, documents['clientAgreement']?.agreed]).toEqual([true, true])
     const books = await providerChargesOf(request, id)
-    expect(books.map(({ captured }) => captured)).toEqual([2 * fees.crewMember, fees.date])
+    expect(books.map(({ captured }) => captured)).toEqual([bothCents / 100])
   })
 })

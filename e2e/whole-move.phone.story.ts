@@ -147,8 +147,8 @@ test('a move has the same price on every screen, mail and document from the firs
 
   // Another day costs its fee and nothing else.
   await open.tap()
-  await page.getByRole('button', { name: 'Change date and time' }).tap()
-  const change = page.getByRole('dialog', { name: 'Change date and time' })
+  await page.getByRole('button', { name: 'Change date or crew' }).tap()
+  const change = page.getByRole('dialog', { name: 'Change date or crew' })
   const later = dayFromNow(41)
   await pickDay(change, later.day)
   const payFee = change.getByRole('button', { name: /^Pay \$/ })
@@ -170,7 +170,7 @@ test('a move has the same price on every screen, mail and document from the firs
   await office.call('POST', `jobs/${id}/start`)
   await page.goto(`/job/${id}`)
   await expect(page.getByText('Your move is under way')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change date and time' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Change date or crew' })).toBeHidden()
 
   // Then the balance and a tip on the agreed price are requested once.
   await office.call('POST', `jobs/${id}`, { jobStatus: 'completed' })
@@ -182,7 +182,7 @@ test('a move has the same price on every screen, mail and document from the firs
   await page.getByRole('button', { name: `Pay Now ${money(last)}` }).tap()
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
-  await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Balance$0.00`)
+  await expect(receipt).toContainText(`Total${money(price)}Paid${money(price)}Left to pay$0.00`)
   for (const beside of [fee, tip]) await expect(receipt).toContainText(money(beside))
   await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
   await expectNoHorizontalScroll(page)

@@ -552,6 +552,8 @@ export const ROWS: Record<string, Row> = {
     not: NOT_HIS_JOB,
     body: { version: 1, step: 'file', items: [{ item: 'Lamp', problem: 'damaged', amount: 20 }] },
   },
+  // Needs a multipart body: claims.test.
+  addClaimPhoto: { at: clientClaim, by: 'client', gives: 415, not: NOT_HIS_JOB },
   answerClaim: { at: claim, body: { version: 2, step: 'reply', message: 'We look into it' } },
   makeClaimFile: { at: claim, not: NOT_HIS_JOB },
   payClaim: {

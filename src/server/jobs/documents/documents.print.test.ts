@@ -68,7 +68,7 @@ it.each(['invoice', 'receipt'])(
     }
     const text = await print(worker, 'worker', name)
     expect(text).toContain('$240.00')
-    expect(text).not.toMatch(/4242|\$190\.00|Paid|Balance/)
+    expect(text).not.toMatch(/4242|\$190\.00|Paid|Left to pay/)
   },
 )
 

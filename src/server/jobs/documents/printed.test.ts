@@ -125,6 +125,6 @@ describe('an invoice whose revenue was edited after its date was moved', () => {
     expect(text).toContain('Total $1,250.00 Payments')
     // The estimate's total is not printed, because the balance follows the charges.
     expect(text).not.toContain('$320.00')
-    expect(text).toMatch(/Paid \$0\.00 Balance \$1,250\.00 Due now/)
+    expect(text).toMatch(/Paid \$0\.00 Left to pay \$1,250\.00 Due now/)
   })
 })

@@ -5,6 +5,7 @@ import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { findItems, type ItemRow } from './claims.store.ts'
 import { isClientEntry, type DisputeState } from './dispute.view.ts'
 import type { NewEntry } from './disputes.service.ts'
 
@@ -31,6 +32,20 @@ export function claimTitle({ kind, event }: Pick<NewEntry, 'kind' | 'event'>): s
   return event === undefined ? KIND_TITLES[kind] : EVENT_TITLES[event]
 }
 
+/** Returns what a claim asks for: each item with its amount and the offer for it, and the sum. */
+function askedLines(claimedCents: number | null, items: readonly ItemRow[]): string[] {
+  if (claimedCents === null) return []
+  return [
+    '',
+    ...items.map(({ item, askedCents, offeredCents }) =>
+      offeredCents === null
+        ? `${item}: ${formatCents(cents(askedCents))}`
+        : `${item}: ${formatCents(cents(askedCents))}, offered ${formatCents(cents(offeredCents))}`,
+    ),
+    `Amount asked: ${formatCents(cents(claimedCents))}`,
+  ]
+}
+
 /** Mails an entry of a claim to the other side, if it has an address; both have the page of the claim in it. */
 export async function mailEntry(
   tx: Tx,
@@ -45,6 +60,8 @@ export async function mailEntry(
   const lines = due.map(
     ({ label, due: by }) => `${label} due by ${formatDay(wallClockOf(by, job.company.timezone))}.`,
   )
+  const items = await findItems(tx, dispute.companyId, [dispute.id])
+  const asked = askedLines(dispute.claimedCents, items)
   const root = `${kernel.config.PUBLIC_URL}/job/${dispute.jobId}`
   const offer = dispute.state === 'offered' ? dispute.decidedCents : null
   const text = isClients
@@ -52,9 +69,9 @@ export async function mailEntry(
         `${job.client?.name ?? 'The client'} writes about claim #${dispute.id}:`,
         '',
         entry.body,
-        ...(entry.kind === 'complaint' && dispute.claimedCents !== null
-          ? ['', `Amount asked: ${formatCents(cents(dispute.claimedCents))}`]
-          : []),
+        ...(entry.fileIds.length === 0 ? [] : ['', `Photos: ${entry.fileIds.length}`]),
+        // A new claim has its items in its own text.
+        ...(entry.kind === 'complaint' ? ['', ...asked.slice(-1)] : asked),
         '',
         ...lines,
         '',
@@ -70,6 +87,7 @@ export async function mailEntry(
             ? lines
             : []
           : [`Offer: ${formatCents(cents(offer))}. You can accept or decline it on the page of your claim.`]),
+        ...asked,
         '',
         `Your claim #${dispute.id}, with its state and our messages:`,
         `${root}/claims`,

@@ -1,5 +1,7 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import {
+  addClaimPhoto,
   answerClaim,
   getJobClaims,
   listClaims,
@@ -16,14 +18,16 @@ import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
+import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { prepareClaimFile } from './claims.print.ts'
 import { translatePdf } from '../../kernel/language/pdf-language.ts'
 import { languageOf } from '../../kernel/language/request-language.ts'
 import { payByCheck, payByRefund } from './claims.pay.ts'
 import { listClaimRows, readClaims } from './claims.read.ts'
-import { stepAsClient, stepAsOffice } from './claims.service.ts'
+import { openForPhoto, stepAsClient, stepAsOffice } from './claims.service.ts'
 import { viewJobClaims } from './claims.view.ts'
+import { storePhoto } from './dispute.photos.ts'
 
 /** Registers the routes of claims: the client's steps, the office's answers, the payment, and the lists. */
 export function registerClaims(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
@@ -51,6 +55,21 @@ export function registerClaims(app: FastifyInstance, kernel: Kernel, features: J
       stepAsClient(workOf(tx, context), id, claimId, context.body, origin),
     )
     return viewJobClaims(kernel, claims)
+  })
+
+  const photoLimit = createRateLimit(kernel.pool, 'dispute-photo')
+  // In its own scope, so that no other endpoint accepts multipart bodies.
+  void app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    route(scope, kernel, addClaimPhoto, async (context) => {
+      const { id, claimId } = context.params
+      await photoLimit(String(context.actor.userId))
+      const open = (tx: Tx, lock: 'for update' | 'read') =>
+        openForPhoto(workOf(tx, context), id, claimId, lock)
+      const { dispute } = await context.read((tx) => open(tx, 'read'))
+      const place = { companyId: dispute.companyId, disputeId: dispute.id }
+      return storePhoto(kernel, context, place, open, context.request)
+    })
   })
 
   route(app, kernel, answerClaim, async (context) => {

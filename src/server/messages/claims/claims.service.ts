@@ -51,7 +51,7 @@ export interface OpenClaim {
 }
 
 /**
- * Opens a claim of a job for a step and locks both; throws job_not_found, rest_forbidden for another viewer,
+ * Opens a claim of a job for a step and locks both unless it is only read; throws job_not_found, rest_forbidden for another viewer,
  * rest_not_found for a claim of another job, and rest_conflict for a deleted job.
  */
 export async function openClaim(
@@ -59,15 +59,31 @@ export async function openClaim(
   jobId: number,
   claimId: number,
   kind: 'client' | 'manager',
+  lock: 'for update' | 'read' = 'for update',
 ): Promise<OpenClaim> {
-  const { job, viewer } = await openJob(work, jobId, 'for update')
+  const { job, viewer } = await openJob(work, jobId, lock)
   if (viewer.kind !== kind) throw new AppError('rest_forbidden')
-  const claim = await findDispute(work.tx, job.companyId, claimId, 'for update')
+  const claim = await findDispute(work.tx, job.companyId, claimId, lock)
   if (claim?.jobId !== job.id) throw new AppError('rest_not_found', { message: 'This claim was not found.' })
   if (job.deletedAt)
     throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
   const items = await findItems(work.tx, job.companyId, [claim.id])
   return { work, job, viewer, claim, items, now: work.kernel.now().toISOString() }
+}
+
+/**
+ * Opens a filed claim for a further photo of its client; throws as `openClaim`, and rest_conflict for one that is closed
+ * or not filed yet.
+ */
+export async function openForPhoto(
+  work: JobContext,
+  jobId: number,
+  claimId: number,
+  lock: 'for update' | 'read',
+): Promise<{ dispute: DisputeRow; job: JobRecord }> {
+  const { claim, job } = await openClaim(work, jobId, claimId, 'client', lock)
+  checkStep({ claim }, 'message', clientSteps(claim.state), null)
+  return { dispute: claim, job }
 }
 
 /** Throws rest_conflict if the state of a claim does not allow a step or it changed since it was shown. */
@@ -130,11 +146,11 @@ export async function stepAsClient(
   const actions: Record<ClientStep, () => Promise<void>> = {
     file: () => fileClaim(open, taken, fileIds),
     message: async () => {
-      if (message === '') throw required('message', 'Write a message.')
+      if (message === '' && fileIds.length === 0) throw required('message', 'Write a message.')
       const entries = await findEntries(work.tx, job.companyId, [claim.id])
       if (entries.filter(({ kind }) => isClientEntry(kind)).length >= MAX_MESSAGES)
         throw new AppError('rest_conflict', { message: 'There are too many messages. Call or write to us.' })
-      await takeStep(open, null, say(message))
+      await takeStep(open, null, say(message === '' ? 'I add photos to this claim.' : message))
     },
     accept: () => acceptOffer(open, origin, say(`I accept the offer of ${amount}.`, { event: 'accepted' })),
     decline: async () => {

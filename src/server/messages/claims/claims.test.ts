@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { jobFeatures } from '../../features.ts'
+import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/dispute.ts'
 import { reconcileCharge } from '../../money/payments/reconcile.ts'
+import { photoIdOf } from './dispute.tokens.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 const DAY_MS = 86_400_000
@@ -63,6 +65,25 @@ const answer = (id: number, body: object, who: TestPerson | null = manager, of =
   t.call(who, 'POST', `/wp/v2/jobs/${of}/claims/${id}/answers`, body)
 const pay = (id: number, body: object, who: TestPerson | null = manager, of = job) =>
   t.call(who, 'POST', `/wp/v2/jobs/${of}/claims/${id}/payment`, body)
+const makePng = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer()
+const upload = (url: string, file: Buffer, headers: Record<string, string> = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'multipart/form-data; boundary=b', ...headers },
+    payload: Buffer.concat([
+      Buffer.from(
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
+      ),
+      file,
+      Buffer.from('\r\n--b--\r\n'),
+    ]),
+  })
+const addPhoto = (id: number, file: Buffer, who: TestPerson | null = client, of = job) =>
+  upload(`/wp/v2/jobs/${of}/claims/${id}/photos`, file, who ? { authorization: `Bearer ${who.token}` } : {})
 const row = async (id: number) => (await t.owner.query('select * from disputes where id = $1', [id])).rows[0]
 const mails = async () =>
   (
@@ -75,7 +96,7 @@ const everything = async () =>
   (
     await t.owner.query(
       `select (select json_agg(d order by id) from disputes d) as claims, (select count(*) from dispute_entries) as entries,
-         (select json_agg(i order by id) from claim_items i) as items, (select count(*) from deliveries) as mails,
+         (select json_agg(i order by id) from claim_items i) as items, (select count(*) from files) as files, (select count(*) from deliveries) as mails,
          (select count(*) from agreements) as agreements, (select count(*) from refunds) as refunds,
          (select count(*) from journal_entries) as posted`,
     )
@@ -158,6 +179,7 @@ describe('a claim', () => {
       { recipient: client.email, subject: `We have your claim: claim #${id}` },
     ])
     expect((await mails())[1].body_text).toContain(`https://moving.example/job/${job}/claims`)
+    expect((await mails())[1].body_text).toContain('Lamp: $120.50\nSofa: $300.00\nAmount asked: $420.50\n')
   })
 
   it('waits for the office if the client has no email address', async () => {
@@ -234,21 +256,8 @@ describe('a claim', () => {
       { name: 'Lamp', photos: [expect.stringContaining('/files/')], ...facts },
     ])
     const { claimId, version, token } = await begin()
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#369' } })
-      .png()
-      .toBuffer()
-    const uploaded = await t.app.inject({
-      method: 'POST',
-      url: `/wp/v2/disputes/${token}/photos`,
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      payload: Buffer.concat([
-        Buffer.from(
-          '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
-        ),
-        png,
-        Buffer.from('\r\n--b--\r\n'),
-      ]),
-    })
+    const png = await makePng()
+    const uploaded = await upload(`/wp/v2/disputes/${token}/photos`, png)
     const photo = uploaded.json().id
     const file = (item: object) => step(claimId, { version, step: 'file', items: [item] })
     expect((await file({ ...sofa, article: 0, photos: [photo] })).body.data.fields).toEqual({
@@ -262,6 +271,81 @@ describe('a claim', () => {
       inventoryPhotos: [expect.stringContaining(`/files/${fileId}?`)],
       article: facts,
     })
+  })
+
+  it('takes more photos of its client in every state until it is closed, and mails the office', async () => {
+    const id = await fileClaim()
+    const png = await makePng()
+    const uploaded = await addPhoto(id, png)
+    expect(uploaded.statusCode, uploaded.body).toBe(200)
+    const photo = uploaded.json().id
+    const sent = await step(id, { version: 0, step: 'message', photos: [photo] })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    expect((await claimOf(id, manager)).entries.at(-1)).toMatchObject({
+      body: 'I add photos to this claim.',
+      photos: [expect.stringContaining('/files/')],
+    })
+    expect((await mails()).at(-1)).toMatchObject({
+      recipient: 'office@frontrange.test',
+      body_text: expect.stringContaining(
+        'I add photos to this claim.\n\nPhotos: 1\n\nLamp: $120.50\nSofa: $300.00\nAmount asked: $420.50\n',
+      ),
+    })
+    // An offer leaves the claim open for what the client still finds.
+    await offer(id)
+    expect((await mails()).at(-1)).toMatchObject({
+      recipient: client.email,
+      body_text: expect.stringContaining(
+        'Lamp: $120.50, offered $100.00\nSofa: $300.00, offered $200.00\nAmount asked: $420.50\n',
+      ),
+    })
+    expect((await addPhoto(id, png)).statusCode).toBe(200)
+    await step(id, { version: await versionOf(id), step: 'withdraw' })
+    const before = await everything()
+    const closed = await addPhoto(id, png)
+    expect([closed.statusCode, closed.json().message]).toEqual([
+      409,
+      "This claim is in the state 'Withdrawn', which does not allow this.",
+    ])
+    expect((await step(id, { version: 0, step: 'message', photos: [photo] })).status).toBe(409)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('takes no photos of others, of another job or claim, no other files, and no more than the limit', async () => {
+    const id = await fileClaim()
+    const png = await makePng()
+    const other = await t.makeJob(company, { client_id: client.id, job_status: 'completed' })
+    const { claimId: elsewhere } = (await t.call(client, 'POST', `/wp/v2/jobs/${other}/report-damage`, {}))
+      .body
+    const before = await everything()
+    for (const [who, status] of [
+      [null, 401],
+      [manager, 403],
+      [crew, 403],
+      [bystander, 404],
+      [stranger, 403],
+    ] as const)
+      expect((await addPhoto(id, png, who)).statusCode).toBe(status)
+    expect((await addPhoto(id, png, client, other)).statusCode).toBe(404)
+    // Not filed yet: its photos belong to its items.
+    expect((await addPhoto(elsewhere, png, client, other)).statusCode).toBe(409)
+    expect((await addPhoto(id, Buffer.from('no picture'))).statusCode).toBe(415)
+    expect((await addPhoto(id, Buffer.alloc(0))).statusCode).toBe(415)
+    for (const photos of [['x'], [photoIdOf(t.kernel.config.SECRET, elsewhere, 1)]])
+      expect(await step(id, { version: 0, step: 'message', message: 'See', photos })).toMatchObject({
+        status: 400,
+        body: { data: { fields: { 'photos.0': 'Upload this photo again.' } } },
+      })
+    expect(await step(id, { version: 0, step: 'message' })).toMatchObject({
+      status: 400,
+      body: { data: { fields: { message: 'Write a message.' } } },
+    })
+    expect(await everything()).toEqual(before)
+    for (let n = 0; n < MAX_DISPUTE_PHOTOS; n += 1) expect((await addPhoto(id, png)).statusCode).toBe(200)
+    const full = await everything()
+    const tooMany = await addPhoto(id, png)
+    expect([tooMany.statusCode, tooMany.json().message]).toEqual([409, 'At most 20 photos.'])
+    expect(await everything()).toEqual(full)
   })
 
   it('goes from review to an offer, which the client declines, and to a better one, which they accept', async () => {

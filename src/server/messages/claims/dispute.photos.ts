@@ -8,28 +8,34 @@ import { checkUpload } from '../../company/files/upload.check.ts'
 import { checkStorageQuota, mailStorageWarning } from '../../company/files/storage-use.ts'
 import { storeWithRecord } from '../../company/files/store-with-record.ts'
 import { withUpload } from '../../company/files/upload.read.ts'
+import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { photoIdOf } from './dispute.tokens.ts'
-import { openForClient } from './disputes.service.ts'
-import { countPhotos, photoFolder, type DisputeKey } from './disputes.store.ts'
+import { countPhotos, photoFolder, type DisputeKey, type DisputeRow } from './disputes.store.ts'
 
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+/** Returns the dispute that gets a photo, and its job; throws if it takes none. */
+type OpenForPhoto = (
+  tx: Tx,
+  lock: 'for update' | 'read',
+) => Promise<{ dispute: DisputeRow; job: Pick<JobRecord, 'clientId'> }>
+
 /**
  * Stores one photo for a dispute and returns an id that is valid only there. A stored file without its record
- * is deleted. Throws rest_unsupported_type for all but png and jpeg, rest_payload_too_large, rest_not_found
- * while the job is deleted, and rest_conflict if the dispute is decided or has the maximum number of photos,
- * sent or not.
+ * is deleted. Throws what `open` throws, rest_unsupported_type for all but png and jpeg, rest_payload_too_large, and
+ * rest_conflict if the dispute has the maximum number of photos, sent or not.
  */
 export async function storePhoto(
   kernel: Kernel,
   database: { read: Within; change: Within },
-  place: DisputeKey,
+  place: Pick<DisputeKey, 'companyId' | 'disputeId'>,
+  open: OpenForPhoto,
   request: FastifyRequest,
 ): Promise<{ id: string; url: string }> {
   // Checked again below with the number of photos, which a repeat has itself increased.
-  const admit = () => database.read((tx) => openForClient(tx, place, 'read'))
+  const admit = () => database.read((tx) => open(tx, 'read'))
   return withUpload(request, kernel.config.UPLOAD_LIMIT_MB, { admit }, async (upload) => {
     const file = await checkUpload(upload.folder, upload.path, 'attachment')
     // Attachments may also be PDFs, which are not photos.
@@ -42,7 +48,7 @@ export async function storePhoto(
       () => kernel.storage.put(storageKey, file.path, file.mimeType),
       () =>
         database.change(async (tx) => {
-          const { dispute, job } = await openForPhoto(tx, place)
+          const { dispute, job } = await openForPhoto(tx, open)
           const photo = {
             companyId: place.companyId,
             ownerId: job.clientId ?? dispute.createdBy,
@@ -72,9 +78,9 @@ export async function storePhoto(
   })
 }
 
-async function openForPhoto(tx: Tx, place: DisputeKey): ReturnType<typeof openForClient> {
-  const open = await openForClient(tx, place, 'for update')
-  if ((await countPhotos(tx, open.dispute)) >= MAX_DISPUTE_PHOTOS)
+async function openForPhoto(tx: Tx, open: OpenForPhoto): ReturnType<OpenForPhoto> {
+  const found = await open(tx, 'for update')
+  if ((await countPhotos(tx, found.dispute)) >= MAX_DISPUTE_PHOTOS)
     throw new AppError('rest_conflict', { message: `At most ${MAX_DISPUTE_PHOTOS} photos.` })
-  return open
+  return found
 }

@@ -25,6 +25,7 @@ import {
   disputesOfJob,
   claimForClient,
   linkOfDispute,
+  openForClient,
   findDisputeByToken,
   readState,
   applyStep,
@@ -122,7 +123,13 @@ export function registerDisputes(app: FastifyInstance, kernel: Kernel, features:
         read: <T>(work: (tx: Tx) => Promise<T>) => context.read(work, [place.companyId]),
         change: <T>(work: (tx: Tx) => Promise<T>) => context.change(work, [place.companyId]),
       }
-      return storePhoto(kernel, database, place, context.request)
+      return storePhoto(
+        kernel,
+        database,
+        place,
+        (tx, lock) => openForClient(tx, place, lock),
+        context.request,
+      )
     })
   })
 }

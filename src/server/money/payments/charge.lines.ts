@@ -28,7 +28,10 @@ import { cardFeePercent, acceptsTip, staffLimitCents } from '../../jobs/finances
 /** The smallest charge in US dollars that the card provider accepts. */
 const MIN_CHARGE_CENTS = cents(50)
 
-/** What a charge should pay; tips in dollars, `members` of the crew who change. */
+/**
+ * What a charge should pay; tips in dollars, `members` of the crew who change. A change of date may be paid together
+ * with one of the crew size.
+ */
 export interface ChargeRequest {
   purpose: ChargePurpose
   tip: number
@@ -131,9 +134,9 @@ function baseLines(state: MoneyState, wanted: ChargeRequest, payer: Payer): Tran
     case 'tip':
       return wanted.tip > 0 ? tipLines(job, wanted.tip) : refuse('There is nothing to pay.')
     case 'changeMoveDate':
-      return feeLines(job, 'changeDatetimeFee', 1)
+      return feeLines(job, { dates: 1, members: wanted.members })
     case 'changeCrewSize':
-      return feeLines(job, 'changeCrewSizeFee', wanted.members)
+      return feeLines(job, { dates: 0, members: wanted.members })
     case 'revenueLine':
       return revenueLine(state, wanted.revenueLineId, payer)
   }
@@ -150,16 +153,19 @@ function tipLines(job: JobRecord, tip: number): TransactionLine[] {
   return [feeLine(job.id, 'tip', tip)]
 }
 
-function feeLines(
-  job: JobRecord,
-  item: 'changeDatetimeFee' | 'changeCrewSizeFee',
-  units: number,
-): TransactionLine[] {
+/** Returns a line for each kind of change that costs a fee: another date, other members, or both. */
+function feeLines(job: JobRecord, { dates, members }: { dates: number; members: number }): TransactionLine[] {
   if (job.jobStatus !== 'scheduled' || job.deletedAt !== null)
     refuse('Only a scheduled job has a fee for this change.')
-  const rate = job.company.variables[item].value
-  if (rate <= 0 || units < 1) refuse('There is nothing to pay for this change.')
-  return [feeLine(job.id, item, rate, units)]
+  const units = [
+    ['changeDatetimeFee', dates],
+    ['changeCrewSizeFee', members],
+  ] as const
+  const lines = units.flatMap(([item, count]) => {
+    const rate = job.company.variables[item].value
+    return rate > 0 && count > 0 ? [feeLine(job.id, item, rate, count)] : []
+  })
+  return lines.length > 0 ? lines : refuse('There is nothing to pay for this change.')
 }
 
 /** The unpaid part of one revenue line, at most the unpaid part of the job. */
@@ -209,11 +215,10 @@ export function readChargeRequest(state: MoneyState, sent: readonly TransactionL
   )
   if (revenue && !(revenue.id === job.id && (isDue || !has(revenue.item))))
     return { ...none, purpose: 'revenueLine', revenueLineId: revenue.id }
-  if (has('changeDatetimeFee')) return { ...none, purpose: 'changeMoveDate' }
-  if (has('changeCrewSizeFee')) {
-    const units = own.find(({ productItem }) => productItem === 'changeCrewSizeFee')?.productUnits ?? 0
-    return { ...none, purpose: 'changeCrewSize', members: Math.min(Math.max(1, Math.trunc(units)), 99) }
-  }
+  const crewUnits = own.find(({ productItem }) => productItem === 'changeCrewSizeFee')?.productUnits
+  const members = crewUnits === undefined ? 0 : Math.min(Math.max(1, Math.trunc(crewUnits)), 99)
+  if (has('changeDatetimeFee')) return { ...none, purpose: 'changeMoveDate', members }
+  if (members > 0) return { ...none, purpose: 'changeCrewSize', members }
   if (DUE_ITEMS.some((item) => has(item))) return { ...none, purpose: 'due', tip }
   if (tip > 0) return { ...none, purpose: 'tip', tip }
   return { ...none, purpose: 'due' }

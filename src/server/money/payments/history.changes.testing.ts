@@ -9,7 +9,7 @@ import {
 } from './history.scene.testing.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
-import { changeMoveDate, changeCrewSize } from './paid-changes.service.ts'
+import { changeMove } from './paid-changes.service.ts'
 
 /** Moves the job to another day as its client. */
 export async function changeDate(
@@ -19,13 +19,12 @@ export async function changeDate(
 ): Promise<void> {
   const fee = await feeFor(play, jobId, 'changeMoveDate', operation)
   const wanted = {
-    date: localDay(play, operation.days + 1),
-    startTime: '08:00',
-    endTime: null,
+    when: { date: localDay(play, operation.days + 1), startTime: '08:00', endTime: null },
+    crewSize: null,
     transactionId: fee?.id ?? null,
     version: undefined,
   }
-  await inJobContext(play, play.run.company.client, (work) => changeMoveDate(work, jobId, wanted))
+  await inJobContext(play, play.run.company.client, (work) => changeMove(work, jobId, wanted))
 }
 
 /** Changes the crew size as the client, by as many members as the fee is for. */
@@ -39,7 +38,8 @@ export async function changeCrew(
     const { job } = await openJob(work, jobId, 'read')
     const members = fee?.purpose === 'changeCrewSize' ? (fee.lines[0]?.productUnits ?? 0) : 0
     const crewSize = members > 0 ? job.crewSize + members : operation.size
-    await changeCrewSize(work, jobId, { crewSize, transactionId: fee?.id ?? null, version: undefined })
+    const transactionId = fee?.id ?? null
+    await changeMove(work, jobId, { when: null, crewSize, transactionId, version: undefined })
   })
 }
 

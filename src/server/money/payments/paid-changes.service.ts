@@ -46,35 +46,45 @@ interface PaidChange {
   agreed?: { papers: DocumentAgreements; origin: RequestOrigin }
 }
 
+/** What a client asks for: another day and time, another crew size, or both; null leaves it as it is. */
+interface WantedChange {
+  when: { date: string; startTime: string; endTime: string | null } | null
+  crewSize: number | null
+}
+
 /**
- * Moves a client's job to another day and time. It is free while inquiring; for a scheduled job the fee is
- * used in the same transaction. Throws rest_forbidden for anyone but its client, rest_conflict in other
- * states and if the crew is not free, rest_invalid_param for a past day and for fewer hours of a scheduled
- * job, payment_required without the fee.
+ * Moves a client's job to another day and time, changes its crew size, or both at once. It is free while inquiring;
+ * for a scheduled job one charge pays the fees of all that changes, and is used in the same transaction. Throws
+ * rest_forbidden for anyone but its client, rest_conflict in other states, if the crew is not free, and naming the
+ * members if the crew is already larger, rest_invalid_param for a past day and for fewer hours of a scheduled job,
+ * payment_required without the fee.
  */
-export async function changeMoveDate(
+export async function changeMove(
   work: JobContext,
   jobId: number,
-  wanted: PaidChange & { date: string; startTime: string; endTime: string | null },
+  wanted: PaidChange & WantedChange,
 ): Promise<Job> {
   const job = await openOwn(work, jobId, wanted.version)
-  checkDay(work, job, wanted.date)
-  const jobDate = `${wanted.date} ${wanted.startTime}:00`
-  const locations = movedPlaces(job, jobDate, wanted.endTime)
+  const input = changeOf(work, job, wanted)
+  if (Object.keys(input).length === 0) return show(work, jobId)
+  const { changeDatetimeFee, changeCrewSizeFee } = job.company.variables
+  const members = Math.abs((input.crewSize ?? job.crewSize) - job.crewSize)
+  await takeFee(work, job, wanted.transactionId, {
+    changeDatetimeFee: input.jobDate === undefined ? cents(0) : centsFromDollars(changeDatetimeFee.value),
+    changeCrewSizeFee: lineTotalCents(changeCrewSizeFee.value, members),
+  })
+  return apply(work, job, wanted, input)
+}
+
+/** Returns the fields that change; none for what the job has already. Throws rest_invalid_param for a wrong date. */
+function changeOf(work: JobContext, job: JobRecord, { when, crewSize }: WantedChange): ClientChange {
+  const size = crewSize === null || crewSize === job.crewSize ? {} : { crewSize }
+  if (when === null) return size
+  checkDay(work, job, when.date)
+  const jobDate = `${when.date} ${when.startTime}:00`
+  const locations = movedPlaces(job, jobDate, when.endTime)
   const isSame = jobDate === job.jobDate && JSON.stringify(locations) === JSON.stringify(job.locations)
-  if (isSame) return show(work, jobId)
-  const fee = centsFromDollars(job.company.variables.changeDatetimeFee.value)
-  await takeFee(work, job, 'changeDatetimeFee', fee, wanted.transactionId)
-  return apply(
-    work,
-    job,
-    wanted,
-    { jobDate, locations },
-    {
-      subject: `Job #${job.id} was moved to ${formatJobDate(jobDate)}`,
-      text: `The client moved job #${job.id} from ${formatJobDate(job.jobDate)} to ${formatJobDate(jobDate)}.`,
-    },
-  )
+  return isSame ? size : { jobDate, locations, ...size }
 }
 
 /**
@@ -118,9 +128,9 @@ function movedPlaces(job: JobRecord, jobDate: string, endTime: string | null): J
 }
 
 /**
- * Returns what a change that is about to be paid for does to the price and the documents, and what of the price is due
- * after it (cents), or null if no change is requested. The change is made and rolled back, so that nobody pays for one
- * that is rejected. Throws what the change itself would throw.
+ * Returns what a change that is about to be paid for does to the price and the documents, what of the price is due
+ * after it (cents), and whether it moves the job, or null if no change is requested. The change is made and rolled
+ * back, so that nobody pays for one that is rejected. Throws what the change itself would throw.
  */
 export async function previewPaidChange(
   work: JobContext,
@@ -132,54 +142,23 @@ export async function previewPaidChange(
     endTime?: string | null | undefined
     crewSize?: number | null | undefined
   },
-): Promise<(ChangeReview & { dueCents: Cents }) | null> {
-  const review = async (input: ClientChange) => {
-    let dueCents = cents(0)
-    const found = await reviewChange(work, job, async () => {
-      const after = await make(work, job, input)
-      const { facts } = await readMoneyState(work.tx, after, work.kernel.now())
-      dueCents = linesTotalCents(dueLines(facts))
-    })
-    return { ...found, dueCents }
-  }
+): Promise<(ChangeReview & { dueCents: Cents; isMoved: boolean }) | null> {
+  const { date, startTime } = request
+  const isMove = request.for === 'changeMoveDate'
   if (!isJobOpen(job) || job.deletedAt !== null) return null
-  if (request.for === 'changeMoveDate' || request.for === 'changeCrewSize') rejectStarted(work, job)
-  if (request.for === 'changeMoveDate' && request.date && request.startTime) {
-    checkDay(work, job, request.date)
-    const jobDate = `${request.date} ${request.startTime}:00`
-    const locations = movedPlaces(job, jobDate, request.endTime ?? null)
-    return review({ jobDate, locations })
-  }
-  const { crewSize } = request
-  if (request.for === 'changeCrewSize' && crewSize) return review({ crewSize })
-  return null
-}
-
-/**
- * Changes the crew size of a client's job. It is free while inquiring; for a scheduled job it costs the fee
- * times the number of members. Throws what moveDate throws, and rest_conflict naming the members if the crew
- * is already larger.
- */
-export async function changeCrewSize(
-  work: JobContext,
-  jobId: number,
-  wanted: PaidChange & { crewSize: number },
-): Promise<Job> {
-  const job = await openOwn(work, jobId, wanted.version)
-  const members = Math.abs(wanted.crewSize - job.crewSize)
-  if (members === 0) return show(work, jobId)
-  const fee = lineTotalCents(job.company.variables.changeCrewSizeFee.value, members)
-  await takeFee(work, job, 'changeCrewSizeFee', fee, wanted.transactionId)
-  return apply(
-    work,
-    job,
-    wanted,
-    { crewSize: wanted.crewSize },
-    {
-      subject: `Job #${job.id} now needs a crew of ${wanted.crewSize}`,
-      text: `The client changed the crew size of job #${job.id} from ${job.crewSize} to ${wanted.crewSize}.`,
-    },
-  )
+  if (!isMove && request.for !== 'changeCrewSize') return null
+  rejectStarted(work, job)
+  const when = isMove && date && startTime ? { date, startTime, endTime: request.endTime ?? null } : null
+  const crewSize = request.crewSize ?? null
+  if (when === null && (isMove || crewSize === null)) return null
+  const input = changeOf(work, job, { when, crewSize })
+  let dueCents = cents(0)
+  const found = await reviewChange(work, job, async () => {
+    const after = await make(work, job, input)
+    const { facts } = await readMoneyState(work.tx, after, work.kernel.now())
+    dueCents = linesTotalCents(dueLines(facts))
+  })
+  return { ...found, dueCents, isMoved: input.jobDate !== undefined }
 }
 
 /** Returns the job, locked unless it is only read, for its client, while such a change is possible. */
@@ -207,31 +186,42 @@ export function rejectStarted(work: JobContext, job: JobRecord): void {
     throw new AppError('rest_conflict', { message: 'The move has started. Call us to change it.' })
 }
 
-/** Uses a charge for exactly this fee on this job; does nothing while inquiring and for a fee of 0. */
+const ITEMS = ['changeDatetimeFee', 'changeCrewSizeFee'] as const
+type ChangeFees = Record<(typeof ITEMS)[number], Cents>
+
+/** Uses a charge for exactly these fees on this job; does nothing while inquiring and for fees of 0. */
 async function takeFee(
   work: JobContext,
   job: JobRecord,
-  item: 'changeDatetimeFee' | 'changeCrewSizeFee',
-  feeCents: Cents,
   transactionId: number | null,
+  fees: ChangeFees,
 ): Promise<void> {
+  const feeCents = sumCents([fees.changeDatetimeFee, fees.changeCrewSizeFee])
   if (job.jobStatus === 'inquiring' || feeCents <= 0) return
   const refuse = (message: string) =>
     new AppError('payment_required', { message, details: { fee: feeCents / 100 } })
   if (transactionId === null) throw refuse(`This change costs ${formatCents(feeCents)}. Pay it first.`)
   const charge = await readCharge(work.tx, job.companyId, { id: transactionId }, 'for update')
   const isOfJob = charge?.jobId === job.id
-  const paidFor = sumCents(
-    (charge?.lines ?? [])
-      .filter(({ productItem, productItemId }) => productItem === item && productItemId === job.id)
-      .map(({ amount }) => centsFromDollars(amount)),
-  )
-  if (!charge || !isOfJob || paidFor === 0) throw refuse('This payment is not for this change.')
-  if (charge.usedAt !== null) throw refuse('This payment was used for another change already.')
-  if (paidFor !== feeCents || charge.capturedCents !== charge.amountCents)
-    throw refuse(
-      `This change costs ${formatCents(feeCents)}; this payment is for ${formatCents(cents(paidFor))}.`,
+  const paidFor = (item: keyof ChangeFees) =>
+    sumCents(
+      (charge?.lines ?? [])
+        .filter(({ productItem, productItemId }) => productItem === item && productItemId === job.id)
+        .map(({ amount }) => centsFromDollars(amount)),
     )
+  const paid: ChangeFees = {
+    changeDatetimeFee: paidFor('changeDatetimeFee'),
+    changeCrewSizeFee: paidFor('changeCrewSizeFee'),
+  }
+  const isOther = ITEMS.every((item) => fees[item] === 0 || paid[item] === 0)
+  if (!charge || !isOfJob || isOther) throw refuse('This payment is not for this change.')
+  if (charge.usedAt !== null) throw refuse('This payment was used for another change already.')
+  // A fee for both is not used for one of them: the other one would be lost.
+  const isExact = ITEMS.every((item) => fees[item] === paid[item])
+  if (!isExact || charge.capturedCents !== charge.amountCents) {
+    const paidCents = sumCents([paid.changeDatetimeFee, paid.changeCrewSizeFee])
+    throw refuse(`This change costs ${formatCents(feeCents)}; this payment is for ${formatCents(paidCents)}.`)
+  }
   const isUsed = await useFee(work.tx, charge, work.kernel.now().toISOString())
   if (!isUsed) throw refuse('This payment did not go through, or was refunded.')
 }
@@ -241,7 +231,6 @@ async function apply(
   job: JobRecord,
   { agreed }: PaidChange,
   input: ClientChange,
-  mail: { subject: string; text: string },
 ): Promise<Job> {
   const before = agreedDocuments(await readDocumentState(work.tx, job))
   const after = await make(work, job, input)
@@ -249,9 +238,32 @@ async function apply(
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
     const at = { companyId: job.companyId, jobId: job.id, kind: 'changed', to: job.company.email } as const
-    await queueJobMail(work, job, { ...at, subject: mail.subject, text: `${mail.text}\n\n${url}` })
+    const { subject, text } = officeMail(job, after)
+    await queueJobMail(work, job, { ...at, subject, text: `${text}\n\n${url}` })
   }
   return show(work, job.id)
+}
+
+/** Returns the mail that tells the office what its client changed. */
+function officeMail(job: JobRecord, after: JobRecord): { subject: string; text: string } {
+  const { id } = job
+  const [from, to] = [formatJobDate(job.jobDate), formatJobDate(after.jobDate)]
+  const isResized = after.crewSize !== job.crewSize
+  const isMoved = from !== to || !isResized
+  if (isMoved && isResized)
+    return {
+      subject: `Job #${id} was moved to ${to} and now needs a crew of ${after.crewSize}`,
+      text: `The client moved job #${id} from ${from} to ${to}, and changed its crew size from ${job.crewSize} to ${after.crewSize}.`,
+    }
+  return isMoved
+    ? {
+        subject: `Job #${id} was moved to ${to}`,
+        text: `The client moved job #${id} from ${from} to ${to}.`,
+      }
+    : {
+        subject: `Job #${id} now needs a crew of ${after.crewSize}`,
+        text: `The client changed the crew size of job #${id} from ${job.crewSize} to ${after.crewSize}.`,
+      }
 }
 
 /** The fields that clients change with these calls. */

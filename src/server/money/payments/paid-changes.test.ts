@@ -62,6 +62,15 @@ async function pay(wanted: object, id = job): Promise<number> {
   expect(answer.body.status).toBe('succeeded')
   return answer.body.transaction.id
 }
+/** The mails of the job about changes, by the time they were queued. */
+async function mailsOfChange() {
+  const { rows } = await t.owner.query<{ recipient: string; subject: string; body: string }>(
+    `select recipient, subject, body_text as body from deliveries
+     where job_id = $1 and subject not like 'Payment of%' order by id`,
+    [job],
+  )
+  return rows
+}
 const day = { date: '2027-03-06', startTime: '10:00', endTime: '13:00' }
 
 it('mails the office of 60 free changes an hour at most, of date and crew together', async () => {
@@ -268,6 +277,14 @@ describe('changing the crew size', () => {
     expect(answer.body.crewSize).toBe(4)
     const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
     expect(paid).toMatchObject({ amount: 30, isUsed: true })
+    expect(await mailsOfChange()).toMatchObject([
+      {
+        recipient: client.email,
+        subject: expect.stringMatching(/^Your move on .* has changed$/),
+        body: expect.stringContaining('Crew: 4 (was 2)'),
+      },
+      { recipient: 'office@peak.test', subject: `Job #${job} now needs a crew of 4` },
+    ])
   })
 
   it('is free while inquiring, and if the company charges no fee', async () => {
@@ -301,5 +318,90 @@ describe('changing the crew size', () => {
   ])('to %d is rejected', async (crewSize, message) => {
     const answer = await resize({ crewSize })
     expect([answer.status, answer.body.message]).toEqual([400, message])
+  })
+})
+
+describe('changing date and crew size at once', () => {
+  const both = { ...day, crewSize: 4 }
+
+  it('costs both fees in one charge, and tells the office and the client once', async () => {
+    const transactionId = await pay({ for: 'changeMoveDate', ...both })
+    const answer = await move({ ...both, transactionId })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ jobDate: '2027-03-06 10:00:00', crewSize: 4 })
+    const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
+    expect(paid).toMatchObject({
+      amount: 55,
+      isUsed: true,
+      lineItems: [
+        { productItem: 'changeDatetimeFee', amount: 25 },
+        { productItem: 'changeCrewSizeFee', productUnits: 2, amount: 30 },
+      ],
+    })
+    expect(await mailsOfChange()).toMatchObject([
+      { recipient: client.email, subject: 'Your move is now on 03/06/2027 10:00 AM' },
+      {
+        recipient: 'office@peak.test',
+        subject: `Job #${job} was moved to 03/06/2027 10:00 AM and now needs a crew of 4`,
+        body: expect.stringContaining('and changed its crew size from 2 to 4.'),
+      },
+    ])
+    expect((await mailsOfChange())[0]?.body).toContain('Crew: 4 (was 2)')
+  })
+
+  it.each([
+    ['the fee of the date', { for: 'changeMoveDate' }, both, 55],
+    ['the fee of the crew size', { for: 'changeCrewSize', crewSize: 4 }, both, 55],
+    ['the fee of fewer members', { for: 'changeMoveDate', ...day, crewSize: 3 }, both, 55],
+    ['the fee of both, for the date alone', { for: 'changeMoveDate', ...both }, day, 25],
+  ])('is rejected with %s, which is kept', async (_what, paid, wanted, fee) => {
+    const transactionId = await pay(paid)
+    const before = await t.jobRow(job)
+    const answer = await move({ ...wanted, transactionId })
+    expect([answer.status, answer.body.code, answer.body.data.fee]).toEqual([402, 'payment_required', fee])
+    expect(await t.jobRow(job)).toEqual(before)
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(body.payments.changeFees.unused).toMatchObject([{ id: transactionId, isUsed: false }])
+  })
+
+  it('is rejected with the fee of both for the crew size alone', async () => {
+    const transactionId = await pay({ for: 'changeMoveDate', ...both })
+    const before = await t.jobRow(job)
+    expect((await resize({ crewSize: 4, transactionId })).status).toBe(402)
+    expect(await t.jobRow(job)).toEqual(before)
+  })
+
+  it('costs nothing for a part that stays as it is', async () => {
+    const same = { date: '2027-03-04', startTime: '09:00', crewSize: 3 }
+    const transactionId = await pay({ for: 'changeMoveDate', ...same })
+    const answer = await move({ ...same, transactionId })
+    expect(answer.body).toMatchObject({ jobDate: '2027-03-04 09:00:00', crewSize: 3 })
+    const [paid] = (await t.call(manager, 'GET', `/wp/v2/jobs/${job}/transactions`)).body
+    expect(paid).toMatchObject({ amount: 15, isUsed: true })
+  })
+
+  it('is free while inquiring', async () => {
+    const inquiry = await make({ job_status: 'inquiring' })
+    const answer = await move(both, client, inquiry)
+    expect(answer.body).toMatchObject({ jobDate: '2027-03-06 10:00:00', crewSize: 4 })
+  })
+
+  it('changes neither if the crew is already larger', async () => {
+    const crew = [await t.makePerson(company, 'worker'), await t.makePerson(company, 'worker')]
+    for (const one of crew) await t.addCrew(company, job, one.id)
+    const before = await t.jobRow(job)
+    const request = { productId: job, for: 'changeMoveDate', ...day, crewSize: 1 }
+    expect((await t.call(client, 'POST', '/wp/v2/transactions/quote', request)).status).toBe(409)
+    expect(await t.jobRow(job)).toEqual(before)
+  })
+
+  it.each([
+    [0, 'Crew size must be at least 1.'],
+    [101, 'Crew size must be at most 100.'],
+  ])('is rejected for a crew of %d', async (crewSize, message) => {
+    const before = await t.jobRow(job)
+    const answer = await move({ ...day, crewSize })
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+    expect(await t.jobRow(job)).toEqual(before)
   })
 })

@@ -35,7 +35,7 @@ import { declinesFrom, declinesOf } from './declines.ts'
 import type { ChargeContext } from './desk.ts'
 import { isChargeOpen } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
-import { changeMoveDate, changeCrewSize, listDaysForChange } from './paid-changes.service.ts'
+import { changeMove, listDaysForChange } from './paid-changes.service.ts'
 import { buildQuote } from './quote.service.ts'
 import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewTransaction } from '../../jobs/finances/payments.view.ts'
@@ -248,11 +248,10 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
   route(app, kernel, api.changeMoveDate, async (context) => {
     await changeLimit(String(context.actor.userId))
     return context.change((tx) => {
-      const { date, startTime, endTime, transactionId, version, agreements } = context.body
-      return changeMoveDate(workOf(tx, context), context.params.id, {
-        date,
-        startTime,
-        endTime: endTime ?? null,
+      const { date, startTime, endTime, crewSize, transactionId, version, agreements } = context.body
+      return changeMove(workOf(tx, context), context.params.id, {
+        when: { date, startTime, endTime: endTime ?? null },
+        crewSize: crewSize ?? null,
         transactionId: transactionId ?? null,
         version,
         ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
@@ -278,7 +277,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     await changeLimit(String(context.actor.userId))
     return context.change((tx) => {
       const { crewSize, transactionId, version, agreements } = context.body
-      return changeCrewSize(workOf(tx, context), context.params.id, {
+      return changeMove(workOf(tx, context), context.params.id, {
+        when: null,
         crewSize,
         transactionId: transactionId ?? null,
         version,

@@ -6,13 +6,10 @@ import type { quoteCharge } from '../../../shared/money/payments/payments.api.ts
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { listCards } from './cards.store.ts'
-import { chargeLines, resolvePayer } from './charge.lines.ts'
+import { chargeLines, resolvePayer, type ChargeRequest } from './charge.lines.ts'
 import { mayCharge, payerOf } from './charges.service.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import { previewPaidChange } from './paid-changes.service.ts'
-
-/** The fee of each change that a client can request. */
-const CHANGE_FEES = { changeMoveDate: 'changeDatetimeFee', changeCrewSize: 'changeCrewSizeFee' } as const
 
 /**
  * Returns what a charge would be, and what the change that it pays for does to the total and the documents.
@@ -33,14 +30,15 @@ export async function buildQuote(
   if (body.cardId && !card) throw new AppError('card_not_found')
   const review = await previewPaidChange(work, job, body)
   const state = await readMoneyState(tx, job, kernel.now())
-  const wanted = {
-    purpose: body.for,
+  const wanted: ChargeRequest = {
+    // A date that stays the same costs nothing.
+    purpose: body.for === 'changeMoveDate' && review?.isMoved === false ? 'changeCrewSize' : body.for,
     tip: body.tip,
     members: Math.abs((body.crewSize ?? job.crewSize) - job.crewSize),
     revenueLineId: body.revenueLineId ?? null,
   }
   const payer = resolvePayer(viewer, { callerId: actor.userId, payerId })
-  const isFree = review !== null && isFreeChange(job, body.for)
+  const isFree = review !== null && isFreeChange(job, wanted)
   const lineItems = isFree ? [] : chargeLines(state, wanted, payer, card?.funding ?? 'unknown')
   return {
     lineItems,
@@ -51,7 +49,10 @@ export async function buildQuote(
   }
 }
 
-function isFreeChange(job: JobRecord, purpose: string): boolean {
+function isFreeChange(job: JobRecord, { purpose, members }: ChargeRequest): boolean {
   if (purpose !== 'changeMoveDate' && purpose !== 'changeCrewSize') return false
-  return job.jobStatus === 'inquiring' || job.company.variables[CHANGE_FEES[purpose]].value <= 0
+  const { changeDatetimeFee, changeCrewSizeFee } = job.company.variables
+  const isDateFree = purpose === 'changeCrewSize' || changeDatetimeFee.value <= 0
+  const isCrewFree = (purpose === 'changeMoveDate' && members === 0) || changeCrewSizeFee.value <= 0
+  return job.jobStatus === 'inquiring' || (isDateFree && isCrewFree)
 }

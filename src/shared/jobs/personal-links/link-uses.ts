@@ -1,5 +1,6 @@
 /** What the office reads about a call that a personal link was used for, by the name of the endpoint. */
 export const LINK_USES: Readonly<Record<string, string>> = {
+  addClaimPhoto: 'added a photo',
   addSurveyPhoto: 'added a photo',
   agreeToDocument: 'agreed to a document',
   agreeToDocuments: 'agreed to documents',

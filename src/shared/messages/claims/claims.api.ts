@@ -52,6 +52,21 @@ export const stepClaim = endpoint({
   isIdempotent: true,
 })
 
+export const addClaimPhoto = endpoint({
+  name: 'addClaimPhoto',
+  tag,
+  summary:
+    'Stores a photo for a filed claim (multipart, field `file`, png or jpeg); a message of its client shows it',
+  method: 'POST',
+  path: '/wp/v2/jobs/:id/claims/:claimId/photos',
+  access: 'disputes.report',
+  link: 'act',
+  params: claimParams,
+  answer: z.object({ id: z.string(), url: z.string() }),
+  isUpload: true,
+  isIdempotent: true,
+})
+
 export const answerClaim = endpoint({
   name: 'answerClaim',
   tag,

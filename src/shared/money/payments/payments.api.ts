@@ -51,6 +51,11 @@ const timeInput = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'You must input a valid time.')
   .transform((value) => value.slice(0, 5))
+const crewSizeInput = z
+  .number()
+  .int('Crew size must be a whole number.')
+  .min(1, 'Crew size must be at least 1.')
+  .max(100, 'Crew size must be at most 100.')
 
 const cardsQuery = z.object({
   all: flagSchema,
@@ -161,7 +166,7 @@ export const quoteCharge = endpoint({
     cardId: idSchema.nullish(),
     /** Dollars. */
     tip: twoDecimals(MAX_TIP_DOLLARS).default(0),
-    /** Requested crew size, for 'changeCrewSize'. */
+    /** Requested crew size, for 'changeCrewSize' and for both at once with 'changeMoveDate'. */
     crewSize: z.number().int().min(1, 'Crew size must be at least 1.').max(100).nullish(),
     /** For 'revenueLine'. */
     revenueLineId: idSchema.nullish(),
@@ -346,11 +351,13 @@ export const voidPayment = endpoint({
   answer: jobSchema,
 })
 
-/** A new date and times (hh:mm) of a move. */
+/** A new date and times (hh:mm) of a move, and a new crew size if that changes too. */
 export const newDateSchema = z.object({
   date: dayInput,
   startTime: timeInput,
   endTime: timeInput.nullish(),
+  /** Another crew size along with the date: one charge pays both fees. */
+  crewSize: crewSizeInput.nullish(),
   transactionId: idSchema.nullish(),
   version: z.number().int().positive().optional(),
   agreements: documentAgreementsSchema.optional(),
@@ -373,7 +380,8 @@ export const listDaysForChange = endpoint({
 export const changeMoveDate = endpoint({
   name: 'changeMoveDate',
   tag,
-  summary: "Moves a client's job to another date; a scheduled job needs its change fee",
+  summary:
+    "Moves a client's job to another date, also with another crew size; a scheduled job needs its change fee",
   method: 'POST',
   path: '/wp/v2/jobs/:id/change-move-date',
   access: 'jobs.reschedule',
@@ -448,11 +456,7 @@ export const changeCrewSize = endpoint({
   link: 'act',
   params: idParams,
   body: z.object({
-    crewSize: z
-      .number()
-      .int('Crew size must be a whole number.')
-      .min(1, 'Crew size must be at least 1.')
-      .max(100, 'Crew size must be at most 100.'),
+    crewSize: crewSizeInput,
     transactionId: idSchema.nullish(),
     version: z.number().int().positive().optional(),
     agreements: documentAgreementsSchema.optional(),

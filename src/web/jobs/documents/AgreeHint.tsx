@@ -20,7 +20,9 @@ export function AgreeHint({ document, job, block = null, onOpen }: Props) {
       {/* A closed job can no longer be scheduled; the text above agreeing says so. */}
       {isJobOpen(job) && (
         <Text size="sm" mb={4}>
-          Agree to the terms above in order to schedule job.
+          {job.jobStatus === 'inquiring'
+            ? 'Agree to the terms above in order to schedule job.'
+            : 'Your move is booked, but this agreement is still missing. Agree to the terms above.'}
         </Text>
       )}
       {reason && (

@@ -1,12 +1,9 @@
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { Claim, ClientStep, JobClaims } from '../../../shared/messages/claims/claim.ts'
-import { stepClaim } from '../../../shared/messages/claims/claims.api.ts'
+import type { Claim, JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { RELEASE_CLAUSE } from '../../../shared/messages/claims/release.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
 import { claimBadge, claimLine, paymentText, toBePaidText } from './claim-words.ts'
@@ -14,7 +11,8 @@ import { Conversation } from './Conversation.tsx'
 import { deadlineText, dollars } from './dispute-words.ts'
 import { DownloadClaim } from './DownloadClaim.tsx'
 import { StepsLine } from './StepsLine.tsx'
-import { useClaimStep } from './use-claim-step.ts'
+import { useClientStep } from './use-claim-step.ts'
+import { WriteToClaim } from './WriteToClaim.tsx'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -59,21 +57,13 @@ export function ClientClaim({ claims, claim, now }: Props) {
       )}
       <Conversation entries={claim.entries} timezone={timezone} label={`${title}: messages, oldest first`} />
       {claim.clientSteps.includes('message') ? (
-        <Write claims={claims} claim={claim} />
+        <WriteToClaim claims={claims} claim={claim} />
       ) : (
         <Text size="sm">This claim is closed. If you have questions, call or write to us.</Text>
       )}
       <DownloadClaim jobId={claims.jobId} claimId={claim.id} />
     </article>
   )
-}
-
-/** Returns what sends a step of the client. */
-function useClientStep(claims: JobClaims, claim: Claim) {
-  const { problems, setProblems, take } = useClaimStep(claims.jobId, claim)
-  const send = (step: ClientStep, message = '') =>
-    take((params, version) => call(stepClaim, { params, body: { version, step, message } }))
-  return { problems, setProblems, send }
 }
 
 function Offer({ claims, claim }: Omit<Props, 'now'>) {
@@ -146,51 +136,5 @@ function Offer({ claims, claim }: Omit<Props, 'now'>) {
         </Button>
       </Group>
     </section>
-  )
-}
-
-function Write({ claims, claim }: Omit<Props, 'now'>) {
-  const { problems, setProblems, send } = useClientStep(claims, claim)
-  const [message, setMessage] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <div className={ui['section']}>
-      <Textarea
-        label="Your message"
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={TEXT_LIMITS.notes}
-        value={message}
-        error={problems['message']}
-        onChange={(event) => {
-          setMessage(event.currentTarget.value)
-          setProblems({})
-        }}
-      />
-      <Group gap="xs">
-        <AsyncButton
-          variant="default"
-          className={classes['button'] ?? ''}
-          successText="Message sent."
-          action={async () => {
-            await send('message', message)
-            setMessage('')
-          }}
-        >
-          Send message
-        </AsyncButton>
-        <Button variant="subtle" className={classes['button'] ?? ''} onClick={() => setAsking(true)}>
-          Withdraw claim
-        </Button>
-      </Group>
-      <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        question="We will close this claim without paying it. You can file another claim later."
-        confirmLabel="Withdraw claim"
-        onConfirm={() => send('withdraw')}
-      />
-    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Claim, JobClaims } from '../../../shared/messages/claims/claim.ts'
-import { CallError } from '../../kernel/api.ts'
+import type { Claim, ClientStep, JobClaims } from '../../../shared/messages/claims/claim.ts'
+import { stepClaim } from '../../../shared/messages/claims/claims.api.ts'
+import { call, CallError } from '../../kernel/api.ts'
 import { jobClaimsQuery } from './claims.queries.ts'
 
 /** A step in a claim that is being taken. */
@@ -33,4 +34,12 @@ export function useClaimStep(jobId: number, claim: Claim): ClaimStep {
       }
     },
   }
+}
+
+/** Returns what sends a step of the client, with ids of uploaded photos. */
+export function useClientStep(claims: JobClaims, claim: Claim) {
+  const { problems, setProblems, take } = useClaimStep(claims.jobId, claim)
+  const send = (step: ClientStep, message = '', photos: string[] = []) =>
+    take((params, version) => call(stepClaim, { params, body: { version, step, message, photos } }))
+  return { problems, setProblems, send }
 }

@@ -75,7 +75,7 @@ interface SumsProps {
   isBelowInvoice?: boolean
 }
 
-/** Shows total, paid amount and balance; an overpayment is labeled as such. */
+/** Shows total, paid amount and what is left to pay; an overpayment is labeled as such. */
 export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
   const { total, totalBy, paid, balance, tips, dueTotal } = payments
   const fees = feesPaid(payments.receipt)
@@ -95,7 +95,7 @@ export function Sums({ payments, isBelowInvoice = false }: SumsProps) {
         {balance < 0 ? (
           <Sum label="Overpaid" amount={-balance} isStrong />
         ) : (
-          <Sum label="Balance" amount={balance} isStrong />
+          <Sum label="Left to pay" amount={balance} isStrong />
         )}
         {dueTotal > 0 && dueTotal < balance && <Sum label="Due now" amount={dueTotal} isStrong />}
       </dl>

@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { JobNext, ScreenLocation } from '../../../shared/jobs/jobs/progress.ts'
 import type { Transaction } from '../../../shared/jobs/finances/payment.ts'
+import { money } from '../../../shared/kernel/money.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AfterCancel } from './AfterCancel.tsx'
@@ -47,11 +48,13 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
   const { onAnswered, onGo, onReceiptPdf, rescissionNotice = null, isJobDirty, saveJob } = slot
   const { payments, companyInfo } = job
   const [tip, setTip] = useState<TipChoice>(NO_TIP)
+  const [paid, setPaid] = useState<Transaction | null>(null)
   const [openedAs] = useState(job.jobStatus)
   const refresh = useRefreshJob(job.id, onAnswered)
   const charging = useCharge(async (transaction: Transaction | null) => {
     if (transaction) setTip(NO_TIP)
     await refresh()
+    if (transaction?.status === 'succeeded') setPaid(transaction)
   })
   // The deposit or the last agreement books the job, whichever comes last.
   const isBooked = openedAs === 'inquiring' && job.jobStatus === 'scheduled'
@@ -87,6 +90,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
             {companyInfo.name} will see you on the day of the move.
           </Alert>
         )}
+        {paid && <Thanks key={paid.id} transaction={paid} onReceiptPdf={onReceiptPdf} />}
       </output>
       {first && !isOpen && <StepBeforeBooking next={first} onGo={onGo} />}
       <OpenCharges
@@ -131,12 +135,45 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
             </Alert>
           )}
           {!isReceipt && <PaymentsMade lines={payments.lineItems} timezone={companyInfo.timezone} />}
-          {!isReceipt && payments.receipt.length > 0 && onReceiptPdf && (
+          {!isReceipt && !paid && payments.receipt.length > 0 && onReceiptPdf && (
             <ReceiptButton action={onReceiptPdf}>Receipt (PDF)</ReceiptButton>
           )}
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says thank you for a payment, with its receipt: the form that the client looked at is gone. */
+function Thanks({
+  transaction: { captured },
+  onReceiptPdf,
+}: {
+  transaction: Transaction
+  onReceiptPdf: Props['onReceiptPdf']
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <Alert
+      ref={box}
+      color="green"
+      icon={<IconCircleCheck aria-hidden />}
+      title={`Thank you. You paid ${money(captured)}.`}
+    >
+      <div className={ui['stackSmall']}>
+        <p className={classes['alertText']}>
+          The payment is listed below. You can have its receipt at any time.
+        </p>
+        {onReceiptPdf && (
+          <div>
+            <ReceiptButton action={onReceiptPdf}>Receipt (PDF)</ReceiptButton>
+          </div>
+        )}
+      </div>
+    </Alert>
   )
 }
 

@@ -179,11 +179,11 @@ const FULL: Record<BuiltInTemplate, { state: DocumentState; says: string[] }> = 
   },
   invoice: {
     state: completed,
-    says: ['$10,842.50', 'Nothing has been paid yet.', 'Balance', 'Due now'],
+    says: ['$10,842.50', 'Nothing has been paid yet.', 'Left to pay', 'Due now'],
   },
   receipt: {
     state: completed,
-    says: ['Move completed', '$10,842.50', 'Paid so far: $0.00. Balance: $10,842.50.'],
+    says: ['Move completed', '$10,842.50', 'Paid so far: $0.00. Left to pay: $10,842.50.'],
   },
   creditCardAuthorization: {
     state: federal,
@@ -662,7 +662,7 @@ describe('payments in printed documents', () => {
     const facts = factsOf(model)
     // The total is printed only below the charges.
     expect(facts.has('Total')).toBe(false)
-    expect([facts.get('Paid'), facts.get('Balance')]).toEqual(['$10,842.50', '$0.00'])
+    expect([facts.get('Paid'), facts.get('Left to pay')]).toEqual(['$10,842.50', '$0.00'])
     expect(facts.has('Due now')).toBe(false)
   })
 
@@ -671,7 +671,7 @@ describe('payments in printed documents', () => {
     expect(whole).toContain('Received: $10,842.50. Paid in full.')
     expect(whole).not.toContain('Paid so far')
     const partly = printed('receipt', { charges: [deposit] })
-    expect(textOf(partly)).toContain('Paid so far: $150.00. Balance: $10,692.50.')
+    expect(textOf(partly)).toContain('Paid so far: $150.00. Left to pay: $10,692.50.')
     expect(textOf(partly)).not.toMatch(/Received|Paid in full/)
     expect(factsOf(partly).get('Due now')).toBe('$10,692.50')
   })
@@ -686,7 +686,7 @@ describe('payments in printed documents', () => {
       'Visa ending in 4242',
       '−$92.50',
     ])
-    expect(textOf(model)).toContain('Paid so far: $10,750.00. Balance: $92.50.')
+    expect(textOf(model)).toContain('Paid so far: $10,750.00. Left to pay: $92.50.')
     const under = { ...refund, status: 'pending', settledAt: null } as const
     const pending = printed('receipt', {
       charges: [deposit, { ...balance, refundedCents: under.amountCents, refunds: [under] }],
@@ -749,7 +749,7 @@ describe('payments in printed documents', () => {
       ['Balance', 'When the move is completed', '$7,981.87', '$0.00', '$0.00'],
     ])
     expect(factsOf(model).get('Due now')).toBe('$2,710.63')
-    expect(factsOf(model).get('Balance')).toBe('$10,692.50')
+    expect(factsOf(model).get('Left to pay')).toBe('$10,692.50')
   })
 
   it('add up to the charges when these differ from the estimate', () => {
@@ -758,7 +758,7 @@ describe('payments in printed documents', () => {
     const model = printed('invoice', { charges: [deposit] }, stateOf(fullJob(), documents))
     const facts = factsOf(model)
     expect([...facts.keys()].filter((label) => label.startsWith('Total'))).toEqual([])
-    expect([facts.get('Paid'), facts.get('Balance')]).toEqual(['$150.00', '$13,850.00'])
+    expect([facts.get('Paid'), facts.get('Left to pay')]).toEqual(['$150.00', '$13,850.00'])
     const amounts = tableWith(model, 'Falls due').rows.map((row) => dollarsIn(row[2]))
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(14_000)
     expect(textOf(model)).not.toContain('$10,842.50')
@@ -777,7 +777,7 @@ describe('payments in printed documents', () => {
     const invoice = { dirty: true, lineItems: [{ item: 'moving', rate: 2, units: 7000 }] }
     const state = stateOf(fullJob({ jobStatus: 'completed' }), { ...FULL_DOCUMENTS, invoice })
     const facts = factsOf(printed('invoice', { charges: [deposit] }, state))
-    expect(facts.get('Balance')).toBe('$13,850.00')
+    expect(facts.get('Left to pay')).toBe('$13,850.00')
     expect(facts.get('Due now')).toBe('$11,776.75')
     expect(facts.get('Due later')).toBe(
       '$2,073.25 on 01/08/2027: more than may be asked for at delivery (49 CFR 375.407, 375.703)',
@@ -785,7 +785,7 @@ describe('payments in printed documents', () => {
     const binding = { ...FULL_DOCUMENTS, invoice, billOfLading: { optionEstimate: 'binding' } }
     const bound = printed('receipt', { charges: [deposit] }, stateOf(state.job, binding))
     expect(factsOf(bound).get('Not owed')).toBe('−$3,157.50')
-    expect(factsOf(bound).get('Balance')).toBe('$10,692.50')
+    expect(factsOf(bound).get('Left to pay')).toBe('$10,692.50')
     expect(textOf(bound)).toContain(
       'Of the charges $3,157.50 are above the estimate that was promised and are not owed. (49 CFR 375.401)',
     )

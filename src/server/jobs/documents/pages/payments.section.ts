@@ -127,7 +127,7 @@ function sumRows(money: PageMoney, job: JobRecord, chargesCents: Cents): [string
   const rows: [string, string][] = [
     ...(unowed > 0 ? [['Not owed', minusText(unowed)] satisfies [string, string]] : []),
     ['Paid', formatCents(paid)],
-    balance < 0 ? ['Overpaid', formatCents(cents(0 - balance))] : ['Balance', formatCents(balance)],
+    balance < 0 ? ['Overpaid', formatCents(cents(0 - balance))] : ['Left to pay', formatCents(balance)],
   ]
   if (balance <= 0) return rows
   rows.push(['Due now', dollars(dueTotal)])
@@ -203,7 +203,7 @@ export function receivedText(money: PageMoney): string {
   if (returned > 0)
     return `Received: ${dollars(paid)}. The card’s bank returned ${formatCents(returned)} of it.`
   if (isPaidInFull(money)) return `Received: ${dollars(paid)}. Paid in full.`
-  return `Paid so far: ${dollars(paid)}. Balance: ${dollars(balance)}.`
+  return `Paid so far: ${dollars(paid)}. Left to pay: ${dollars(balance)}.`
 }
 
 function dollars(amount: number): string {

@@ -1,5 +1,8 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { clientSignature } from '../../../../shared/jobs/documents/client-signature.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
+import { scrollToPart } from '../../../kernel/focus.ts'
 import type { ShownJob } from '../slot.ts'
 import { Summary } from './Summary.tsx'
 import classes from './reading.module.css'
@@ -17,10 +20,36 @@ const WIDE: readonly string[] = ['cubeSheet', 'inventorySheet']
 export function Reading({ job, document, children }: Props) {
   return (
     <div className={classes['reading']} data-wide={WIDE.includes(document.name) || undefined}>
+      <Signing job={job} document={document} />
       <p className={classes['note']}>{noteOf(document)}</p>
       <Summary job={job} document={document} />
       <div className={classes['column']}>{children}</div>
     </div>
+  )
+}
+
+/** When its reader signs a document, and the way to the place: that is at the end of a long text. */
+function Signing({ job, document }: Pick<Props, 'job' | 'document'>) {
+  const state = clientSignature(document, job.jobStatus === 'completed')
+  const blocks = document.signingBlocks
+  const text =
+    state === 'needed'
+      ? 'Your signature is needed. You sign at the end of this document.'
+      : state === 'onMovingDay'
+        ? blocks?.origin
+        : state === 'signedAtPickup'
+          ? blocks?.destination
+          : null
+  if (!text) return null
+  return (
+    <p className={classes['signing']}>
+      <strong>{text}</strong>
+      {state === 'needed' && (
+        <Anchor component="button" type="button" py={10} onClick={() => scrollToPart('sign')}>
+          Go to the signatures
+        </Anchor>
+      )}
+    </p>
   )
 }
 

@@ -42,7 +42,11 @@ export function Signatures(props: Props) {
   const headingId = useId()
   const may = { client: maySignFor.includes('client'), crew: maySignFor.includes('crew') }
   return (
-    <section className={`${ui['section']} ${classes['section']}`} aria-labelledby={headingId}>
+    <section
+      className={`${ui['section']} ${classes['section']}`}
+      aria-labelledby={headingId}
+      data-part="sign"
+    >
       <h3 className={ui['heading']} id={headingId}>
         Signatures
       </h3>

@@ -1,6 +1,8 @@
 import { Anchor, Avatar, Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { moveHead } from '../../../../shared/jobs/jobs/move-head.ts'
+import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FactList } from '../../../ui/FactList.tsx'
 import { badgeOf } from '../screen/badge.ts'
@@ -11,15 +13,18 @@ import ui from '../../../ui/primitives.module.css'
 interface Props extends SectionProps {
   /** `YYYY-MM-DD` at the company. */
   today: string
+  /** What changes or cancels the move. */
+  children: ReactNode
 }
 
 type Head = ReturnType<typeof moveHead>
 
 /**
- * The head of the page: when, where, who, what it costs, and one button for what comes next. It is shown before the app is
- * loaded as well (app/first-card/move-card.ts).
+ * The head of the page: when, where, who, what it costs, one button for what comes next, and below it what changes the
+ * move: a client who wants another day looks here first. It is shown before the app is loaded as well
+ * (app/first-card/move-card.ts).
  */
-export function MoveHead({ job, today, onGo }: Props) {
+export function MoveHead({ job, today, onGo, children }: Props) {
   const head = moveHead(job, today)
   return (
     <header className={`${ui['card']} ${classes['head']}`}>
@@ -39,6 +44,19 @@ export function MoveHead({ job, today, onGo }: Props) {
       <Crew {...head} />
       <Price {...head} job={job} onGo={onGo} />
       <Next job={job} onGo={onGo} />
+      <div className={classes['changes']}>
+        {job.jobStatus === 'inquiring' && job.actions.save && jobDayOf(job.jobDate) !== null && (
+          <Button
+            variant="default"
+            mih={44}
+            px="sm"
+            onClick={() => onGo({ tab: 'job', document: null, field: 'jobDate' })}
+          >
+            Change date
+          </Button>
+        )}
+        {children}
+      </div>
     </header>
   )
 }

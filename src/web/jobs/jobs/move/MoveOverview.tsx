@@ -45,7 +45,9 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
   return (
     <div className={classes['page']}>
       <div className={classes['side']}>
-        <MoveHead job={job} today={today} onGo={onGo} />
+        <MoveHead job={job} today={today} onGo={onGo}>
+          {isOpen && renderChanges({ job, onAnswered })}
+        </MoveHead>
         <DayProgress stages={dayStages(job, today)}>{renderArrival(job)}</DayProgress>
         {/* Shown together: a part that loads later would move a button while it is tapped. */}
         <Suspense fallback={null}>
@@ -59,9 +61,7 @@ export function MoveOverview({ job, onGo, onAnswered, ...slots }: Props) {
         <Papers job={job} onGo={onGo} />
         {(job.jobStatus === 'scheduled' || job.jobStatus === 'completed') && renderChangeOrders(job)}
         <Goods job={job} onGo={onGo} />
-        <Details job={job} onGo={onGo}>
-          {isOpen && renderChanges({ job, onAnswered })}
-        </Details>
+        <Details job={job} onGo={onGo} />
         <Events {...moveEvents(job, today)} />
         <Questions questions={moveQuestions(job)} />
         {!isBegun && <Suspense fallback={null}>{renderReport(job)}</Suspense>}

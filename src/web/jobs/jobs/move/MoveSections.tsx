@@ -6,7 +6,6 @@ import { documentNamesIn, type TemplateName } from '../../../../shared/jobs/docu
 import { protectionText } from '../../../../shared/jobs/documents/protection-text.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import type { JobTab } from '../../../../shared/jobs/jobs/progress.ts'
-import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { HOME_SIZE_NAMES } from '../../../../shared/trade/home-sizes.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
@@ -157,8 +156,8 @@ function chosen(protection: NonNullable<JobDocument['protection']>): string {
   return protection.isChosen ? protectionText(protection) : 'Not chosen yet'
 }
 
-/** Where the rest of the move is seen and changed; `children` changes or cancels it. */
-export function Details({ job, onGo, children }: SectionProps & { children: ReactNode }) {
+/** Where the rest of the move is seen and changed. */
+export function Details({ job, onGo }: SectionProps) {
   const { actions, contactPerson, jobStatus, notes } = job
   const mayChange = jobStatus === 'inquiring' && actions.save
   const facts: Fact[] = [
@@ -167,15 +166,12 @@ export function Details({ job, onGo, children }: SectionProps & { children: Reac
       ? []
       : [['Contacts', contactPerson.map(({ name }) => name).join(', ')] satisfies Fact]),
   ]
-  type Part = readonly [label: string, tab: JobTab, field: string | null]
+  type Part = readonly [label: string, tab: JobTab]
   const parts: readonly Part[] = [
-    ...(mayChange && jobDayOf(job.jobDate) !== null
-      ? [['Change date', 'job', 'jobDate'] satisfies Part]
-      : []),
-    [mayChange ? 'Change addresses and details' : 'Addresses, notes and details', 'job', null],
-    ['Your crew', 'crew', null],
-    ['Truck', 'rentTruck', null],
-    ['Payments', 'payments', null],
+    [mayChange ? 'Change addresses and details' : 'Addresses, notes and details', 'job'],
+    ['Your crew', 'crew'],
+    ['Truck', 'rentTruck'],
+    ['Payments', 'payments'],
   ]
   return (
     <Section title="Your plan">
@@ -183,13 +179,12 @@ export function Details({ job, onGo, children }: SectionProps & { children: Reac
       <ul className={ui['list']}>
         {parts
           .filter(([, tab]) => actions.tabs.includes(tab))
-          .map(([label, tab, field]) => (
+          .map(([label, tab]) => (
             <li key={label} className={classes['row']}>
-              <OpenButton onClick={() => onGo(at(tab, null, field))}>{label}</OpenButton>
+              <OpenButton onClick={() => onGo(at(tab))}>{label}</OpenButton>
             </li>
           ))}
       </ul>
-      {children}
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { paymentsKey, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
 import { ReviewPapers } from './ReviewPapers.tsx'
 import type { ChangeReview } from './use-change-review.ts'
-import { feeText, unusedFee, unusedOf, type FeeItem } from './fees.ts'
+import { feeText, unusedFee } from './fees.ts'
 import type { PaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -17,7 +17,6 @@ import ui from '../../../ui/primitives.module.css'
 interface Props {
   title: string
   job: PaidJob
-  item: FeeItem
   wanted: QuoteRequest
   change: PaidChange
   review: ChangeReview
@@ -30,11 +29,11 @@ interface Props {
  * Shows the dialog of a change to a scheduled job: the cost before anything is paid, then the card, then the
  * change.
  */
-export function ChangeDialog({ title, job, item, wanted, change, review, onClose, children }: Props) {
+export function ChangeDialog({ title, job, wanted, change, review, onClose, children }: Props) {
   const { charging, applying, isLocked } = change
   const fees = job.payments.changeFees
   const { feeCents } = review
-  const unused = fees && feeCents !== null ? unusedFee(fees, item, feeCents) : undefined
+  const unused = fees && review.lineItems.length > 0 ? unusedFee(fees, review.lineItems) : undefined
   const isFree = feeCents !== null && feeCents <= 0
   const isPaying = !['idle', 'done'].includes(charging.state.step)
   const { state } = applying
@@ -53,9 +52,7 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
           {children}
         </fieldset>
         <output className={classes['block']}>
-          {review.isAsking || review.error !== null
-            ? ''
-            : feeText(feeCents, unused !== undefined, fees, item)}
+          {review.isAsking || review.error !== null ? '' : feeText(feeCents, unused !== undefined, fees)}
         </output>
         <fieldset className={classes['plain']} disabled={isLocked}>
           <ReviewPapers
@@ -66,10 +63,7 @@ export function ChangeDialog({ title, job, item, wanted, change, review, onClose
         </fieldset>
         {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
         {fees && (
-          <UnusedFees
-            amounts={unusedOf(fees, item).map(({ captured }) => captured)}
-            phone={job.companyInfo.phone}
-          />
+          <UnusedFees amounts={fees.unused.map(({ captured }) => captured)} phone={job.companyInfo.phone} />
         )}
         {(isUnanswered || state.step === 'refused') && (
           <Alert

@@ -1,11 +1,10 @@
 import { Alert, Button } from '@mantine/core'
-import { IconCalendar, IconCircleCheck, IconCircleX, IconUsers } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { CancelMove } from './CancelMove.tsx'
-import { ChangeCrewSize } from './ChangeCrewSize.tsx'
-import { ChangeDate } from './ChangeDate.tsx'
-import { costText } from './fees.ts'
+import { ChangeMove } from './ChangeMove.tsx'
+import { feesText } from './fees.ts'
 import classes from '../payments.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -16,6 +15,9 @@ export function PaidChanges({ job, ...slot }: Pick<PaymentsSlot, 'job' | 'onAnsw
   return <Changes job={{ ...job, id, payments }} fees={payments.changeFees} {...slot} />
 }
 
+/** Two of them fit in one row of a phone. */
+const LOOK = { variant: 'default', px: 'sm', mih: 44 } as const
+
 interface Props {
   job: PaidJob
   fees: NonNullable<PaidJob['payments']['changeFees']>
@@ -23,11 +25,11 @@ interface Props {
 }
 
 function Changes({ job, fees, onAnswered }: Props) {
-  const [open, setOpen] = useState<'date' | 'crew' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   // Stays on the page: the dialog closes, and the changed date is elsewhere.
   const [done, setDone] = useState<string | null>(null)
   const close = () => setOpen(null)
-  const change = (what: 'date' | 'crew' | 'cancel') => {
+  const change = (what: 'change' | 'cancel') => {
     setDone(null)
     setOpen(what)
   }
@@ -40,44 +42,19 @@ function Changes({ job, fees, onAnswered }: Props) {
           </Alert>
         )}
       </output>
-      {!fees.isFree && (
-        <p className={classes['sub']}>
-          {costText('Another date or time', fees.date)}{' '}
-          {costText('Each crew member more or less', fees.crewMember)}
-        </p>
-      )}
       <div className={classes['actions']}>
         {!fees.isFree && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              onClick={() => change('date')}
-            >
-              Change date and time
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconUsers size={16} aria-hidden />}
-              onClick={() => change('crew')}
-            >
-              Change crew size
-            </Button>
-          </>
+          <Button {...LOOK} onClick={() => change('change')}>
+            Change date or crew
+          </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconCircleX size={16} aria-hidden />}
-          onClick={() => change('cancel')}
-        >
+        <Button {...LOOK} onClick={() => change('cancel')}>
           {fees.isFree ? 'Cancel this request' : 'Cancel this move'}
         </Button>
       </div>
-      {open === 'date' && <ChangeDate job={job} onAnswered={onAnswered} onClose={close} onDone={setDone} />}
+      {!fees.isFree && <p className={classes['sub']}>{feesText(fees)}</p>}
+      {open === 'change' && <ChangeMove job={job} onAnswered={onAnswered} onClose={close} onDone={setDone} />}
       {open === 'cancel' && <CancelMove job={job} onAnswered={onAnswered} onClose={close} />}
-      {open === 'crew' && (
-        <ChangeCrewSize job={job} onAnswered={onAnswered} onClose={close} onDone={setDone} />
-      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChangedDocument, DocumentAgreements } from '../../../../shared/jobs/documents/documents.api.ts'
+import type { TransactionLine } from '../../../../shared/jobs/finances/payment.ts'
 import { centsFromDollars, type Cents } from '../../../../shared/kernel/money.ts'
 import { quoteQuery, type QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob } from '../slot.ts'
@@ -13,6 +14,8 @@ export interface ChangeReview {
   due: number | null
   /** Fee of the change in cents; null until it is known, and if the change is not possible. */
   feeCents: Cents | null
+  /** The lines of the fee; empty until they are known. */
+  lineItems: readonly TransactionLine[]
   papers: readonly ChangedDocument[]
   error: string | null
   /** The server is asked for the effects. */
@@ -49,6 +52,7 @@ export function useChangeReview(
       total: known?.total ?? null,
       due: known?.due ?? null,
       feeCents: known ? centsFromDollars(known.amount) : null,
+      lineItems: known?.lineItems ?? [],
       papers,
       error: isSound && query.error ? query.error.message : null,
       isAsking: isSound && known === undefined && !query.isError,

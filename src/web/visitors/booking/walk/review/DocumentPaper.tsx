@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { formatInstant } from '../../../../../shared/kernel/dates.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
@@ -31,6 +31,12 @@ export function DocumentPaper({ job, document, isPart = false, inText, children 
   const id = useId()
   const { name, title, agreed, agreement } = document
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  // At the end of the text: the reader goes on where they opened it.
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
   const [newest] = agreement
   // Nobody has summed up what a company wrote.
   const lead = document.isStandardText === false ? undefined : LEADS[name]
@@ -41,7 +47,13 @@ export function DocumentPaper({ job, document, isPart = false, inText, children 
       {lead !== undefined && <p className="dim">{lead}</p>}
       {children}
       <div className="walk-actions">
-        <button type="button" className="button link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          ref={opener}
+          type="button"
+          className="button link"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Close the text' : 'Read the text'}
           <span className="hidden">: {title}</span>
         </button>
@@ -54,7 +66,16 @@ export function DocumentPaper({ job, document, isPart = false, inText, children 
       {isOpen && (
         <>
           {inText}
-          <WordingBox jobId={job.id} name={name} title={title} reference={document.variables['wording']} />
+          <WordingBox
+            jobId={job.id}
+            name={name}
+            title={title}
+            reference={document.variables['wording']}
+            isWhole
+          />
+          <button type="button" className="button link" onClick={close}>
+            Close the text<span className="hidden">: {title}</span>
+          </button>
         </>
       )}
       {agreed && (

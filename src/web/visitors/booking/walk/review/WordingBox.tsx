@@ -13,10 +13,12 @@ interface Props {
   title: string
   /** The stored reference: another version or other facts have another text. */
   reference: unknown
+  /** Whether it was opened to be read: then it is shown in full. */
+  isWhole?: boolean
 }
 
-/** A document's wording for this job; a long one is in a box that scrolls and expands. */
-export function WordingBox({ jobId, name, title, reference }: Props) {
+/** A document's wording for this job; a long one that nobody opened is in a box that scrolls and expands. */
+export function WordingBox({ jobId, name, title, reference, isWhole = false }: Props) {
   const wording = useLoaded(`${name} ${JSON.stringify(reference)}`, (signal) =>
     call(getWording, { params: { id: jobId, document: name } }, { signal }),
   )
@@ -37,6 +39,12 @@ export function WordingBox({ jobId, name, title, reference }: Props) {
       </output>
     )
   const { text } = wording.data
+  if (isWhole)
+    return (
+      <section className="walk-scroll" data-open="true" aria-label={`${title}, text`}>
+        <WordingText text={text} />
+      </section>
+    )
   if (text.length < SHORT_TEXT) return <WordingText text={text} />
   return (
     <ScrollBox title={title}>

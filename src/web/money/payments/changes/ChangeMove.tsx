@@ -1,9 +1,11 @@
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
+import { changeCrewSize, changeMoveDate } from '../../../../shared/money/payments/payments.api.ts'
 import { addDays, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { MAX_DAYS_TO_CHANGE } from '../../../../shared/schedule/capacity/days.ts'
 import { call } from '../../../kernel/api.ts'
 import { Calendar } from '../../../ui/calendar/Calendar.tsx'
+import type { QuoteRequest } from '../payments.queries.ts'
 import type { PaidJob, PaymentsSlot } from '../slot.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import {
@@ -22,6 +24,9 @@ import { useDaysForChange } from './use-days-for-change.ts'
 import { usePaidChange } from './use-paid-change.tsx'
 import classes from '../payments.module.css'
 
+/** The largest crew that a client chooses; the office can make a larger one. */
+const LARGEST = 10
+
 interface Props {
   job: PaidJob
   onAnswered: PaymentsSlot['onAnswered']
@@ -30,28 +35,42 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** Shows 'Change date and time' of a scheduled job. */
-export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
+/**
+ * Shows 'Change date or crew' of a scheduled job: both in one change, with one payment for the fees of what
+ * changes.
+ */
+export function ChangeMove({ job, onAnswered, onClose, onDone }: Props) {
   const [current] = useState(() => currentDate(job))
   const [form, setForm] = useState(current)
+  const [crewSize, setCrewSize] = useState(job.crewSize)
   // Until the user picks an end, it moves along with the start; the server moves all activities in the same
   // way.
   const [isEndPicked, setEndPicked] = useState(false)
   const [today] = useState(() => wallClockOf(new Date().toISOString(), job.companyInfo.timezone).slice(0, 10))
-  const isSame = isSameDate(form, current)
-  const problems = isSame ? {} : dateProblems(form, today)
+  const isMoved = !isSameDate(form, current)
+  const isResized = crewSize !== job.crewSize
+  const problems = isMoved ? dateProblems(form, today) : {}
   const tooShort = isEndPicked ? endProblem(form, job) : null
   if (tooShort !== null) problems['endTime'] ??= tooShort
   const open = useDaysForChange(job.id)
-  const isSound = !isSame && Object.keys(problems).length === 0
+  const isSound = (isMoved || isResized) && Object.keys(problems).length === 0
+  const size = isResized ? { crewSize } : {}
+  const when = {
+    date: form.date,
+    startTime: form.startTime,
+    ...(isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
+  }
   // The availability is shown before anything is paid.
-  const wanted = {
-    for: 'changeMoveDate',
-    ...(isSound && { date: form.date, startTime: form.startTime }),
-    ...(isSound && isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
-  } as const
+  const wanted: QuoteRequest = isMoved
+    ? { for: 'changeMoveDate', ...size, ...(isSound && when) }
+    : { for: 'changeCrewSize', ...size }
   const { review, agreements } = useChangeReview(job, wanted, isSound)
-  const doneText = `Your move is on ${dateText(form, hasParts(job.locations))} now.`
+  const to = dateText(form, hasParts(job.locations))
+  const doneText = !isMoved
+    ? `Your crew is ${crewSize} now.`
+    : isResized
+      ? `Your move is on ${to} now, with a crew of ${crewSize}.`
+      : `Your move is on ${to} now.`
   const change = usePaidChange({
     jobId: job.id,
     onAnswered,
@@ -59,18 +78,13 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
       onDone(doneText)
       onClose()
     },
-    apply: (transactionId) =>
-      call(changeMoveDate, {
-        params: { id: job.id },
-        body: {
-          date: form.date,
-          startTime: form.startTime,
-          ...(isEndPicked && form.endTime !== '' && { endTime: form.endTime }),
-          ...(transactionId !== null && { transactionId }),
-          version: job.version,
-          agreements,
-        },
-      }),
+    apply: (transactionId) => {
+      const params = { id: job.id }
+      const paid = { ...(transactionId !== null && { transactionId }), version: job.version, agreements }
+      return isMoved
+        ? call(changeMoveDate, { params, body: { ...when, ...size, ...paid } })
+        : call(changeCrewSize, { params, body: { crewSize, ...paid } })
+    },
   })
   const { applying } = change
   const errors = applying.state.step === 'refused' ? { ...applying.state.fields, ...problems } : problems
@@ -80,9 +94,8 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
   }
   return (
     <ChangeDialog
-      title="Change date and time"
+      title="Change date or crew"
       job={job}
-      item="changeDatetimeFee"
       wanted={wanted}
       change={change}
       review={review}
@@ -123,6 +136,19 @@ export function ChangeDate({ job, onAnswered, onClose, onDone }: Props) {
             edit({ endTime })
           }}
         />
+        <div className={classes['wide']}>
+          <NativeSelect
+            label="Crew size"
+            description={`Now ${job.crewSize}. Another crew can change the price of the move.`}
+            data={Array.from({ length: Math.max(LARGEST, job.crewSize) }, (_, index) => String(index + 1))}
+            value={String(crewSize)}
+            error={errors['crewSize']}
+            onChange={(event) => {
+              applying.reset()
+              setCrewSize(Number(event.currentTarget.value))
+            }}
+          />
+        </div>
       </div>
     </ChangeDialog>
   )
