@@ -107,6 +107,8 @@ const KEY =
 /** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours', ' since {0}'. */
 export function isSentence(message: string): boolean {
   const words = message.replaceAll(/\{\w+\}/g, ' ').trim()
+  // '2-bedroom house'.
+  if (/^\d-\p{Ll}+ \p{Ll}+$/u.test(message)) return true
   if (
     !/\s/.test(message) ||
     /\w\.\w/.test(words) ||

@@ -78,6 +78,13 @@ describe('a text', () => {
     { message: '{0} can’t be deleted.', translations: ['No se puede eliminar {0}.'] },
     { message: 'this record', translations: ['este registro'] },
     { message: 'Your move', translations: [''] },
+    { message: 'Insured: {0}', translations: ['Con seguro: {0}'] },
+    { message: 'Add {0}', translations: ['Agregar {0}'] },
+    { message: 'Commercial Trucking', translations: ['Transporte comercial'] },
+    { message: 'a date', translations: ['una fecha'] },
+    { message: 'a location', translations: ['un lugar'] },
+    { message: 'Sofa', translations: ['Sofá'] },
+    { message: '{0} ft', translations: ['{0} pies'] },
   ])
 
   it.each([
@@ -88,7 +95,20 @@ describe('a text', () => {
     ['Your move', 'Your move'],
     ['Nothing like it', 'Nothing like it'],
     ['', ''],
+    ['Insured: cargo, commercial trucking', 'Con seguro: cargo, transporte comercial'],
+    ['Add a date', 'Agregar una fecha'],
+    ['Add a date and a location', 'Agregar una fecha y un lugar'],
+    ['Add a date and a note', 'Agregar a date and a note'],
   ])('%j is %j', (text, expected) => {
     expect(spanish(text)).toBe(expected)
+  })
+
+  it.each([
+    ['Truck 7, 26 ft, CO AB 123', 'Truck 7, 26 pies, CO AB 123'],
+    ['3 × Sofa', '3 × Sofá'],
+    ['3 × Lamp', '3 × Lamp'],
+  ])('of values, such as %j, is %j', (text, expected) => {
+    expect(spanish(text, true)).toBe(expected)
+    expect(spanish(text)).toBe(text)
   })
 })

@@ -52,6 +52,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
   const patterns: Pattern[] = []
   const rules = new Intl.PluralRules(language)
   const categories = pluralCategories(language)
+  const list = new Intl.ListFormat(language)
   const days = dayWriter(language)
 
   for (const { message, plural, translations } of messages) {
@@ -108,14 +109,22 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
-    return find(text, depth) ?? uncapitalized(text) ?? byLine(text, depth)
+    return find(text, depth) ?? uncapitalized(text) ?? joined(text) ?? byLine(text, depth)
   }
 
   /** Translates a label that stands within a sentence, and so begins with a small letter. */
   function uncapitalized(text: string): string | undefined {
     if (!/^\p{Ll}/u.test(text)) return undefined
-    const found = whole.get(text.charAt(0).toUpperCase() + text.slice(1))
+    const found =
+      whole.get(text.charAt(0).toUpperCase() + text.slice(1)) ??
+      whole.get(text.replaceAll(/(?<![\p{L}’'])\p{Ll}/gu, (letter) => letter.toUpperCase()))
     return found && found.charAt(0).toLowerCase() + found.slice(1)
+  }
+
+  /** Translates labels with 'and' between them; undefined if one of them is no message. */
+  function joined(text: string): string | undefined {
+    const parts = text.split(' and ').map((part) => whole.get(part))
+    return parts.length > 1 && parts.every((part) => part !== undefined) ? list.format(parts) : undefined
   }
 
   /** Translates the sentences and the parts of lists in a value, whose separators from `from` on it may have. */
@@ -131,7 +140,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   /** Translates a part that is a message, with its full stop or without it, or that begins with a label. */
   function partOf(part: string, depth: number): string | undefined {
-    const found = labelled(part, depth) ?? find(part, depth)
+    const found = labelled(part, depth) ?? find(part, depth) ?? uncapitalized(part)
     if (found !== undefined || !part.endsWith('.')) return found
     // What somebody wrote ends in a full stop as well: no pattern with little fixed fits it.
     const plain = find(part.slice(0, -1), 0)
@@ -143,7 +152,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     const [, label = '', own = ''] = /^([^:\n]{1,40}): (?!\/)(.+)$/.exec(text) ?? []
     const found = whole.get(label)
     if (found !== undefined) return `${found}: ${value(own, depth + 1)}`
-    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,2}) (.+)$/.exec(text) ?? []
+    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,6} ×|\d{1,2}) (.+)$/.exec(text) ?? []
     const named = depth > 0 ? whole.get(name) : undefined
     return named === undefined ? undefined : `${code} ${named}`
   }

@@ -28,6 +28,10 @@ export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
+/** Labels, because words in lower case have no translation. */
+const DATE = { label: 'a date' }
+const LOCATION = { label: 'a location' }
+
 /** Returns what a job lacks before it can be scheduled, as text. */
 export function schedulingGaps(job: {
   jobDate: string | null
@@ -35,8 +39,8 @@ export function schedulingGaps(job: {
   crewSize: number
 }): string[] {
   const gaps: string[] = []
-  if (parseJobDate(job.jobDate) === null) gaps.push('a date')
-  if (!job.locations.some((location) => location.address)) gaps.push('a location')
+  if (parseJobDate(job.jobDate) === null) gaps.push(DATE.label)
+  if (!job.locations.some((location) => location.address)) gaps.push(LOCATION.label)
   if (!(job.crewSize >= 1)) gaps.push('a crew size of at least 1')
   return gaps
 }

@@ -46,6 +46,6 @@ export function publicName(person: { firstName: string; lastName: string; compan
  */
 export function authorText(review: { by: string; city: string; movedOn: string | null }): string {
   const month = review.movedOn === null ? '' : MONTH_NAMES[Number(review.movedOn.slice(5, 7)) - 1]
-  const when = month ? `moved in ${month} ${review.movedOn?.slice(0, 4)}` : ''
-  return [review.by || 'A client', review.city, when].filter(Boolean).join(', ')
+  const who = [review.by || 'A client', review.city].filter(Boolean).join(', ')
+  return month ? `${who}, moved in ${month} ${review.movedOn?.slice(0, 4)}` : who
 }
