@@ -4,9 +4,11 @@ import { createTranslator, pluralCategories } from './translator.ts'
 
 const english = readMessages('en').filter(({ message }) => !/<\d/.test(message))
 
-/** Returns a message with another value at each placeholder. */
+/** Returns a message with another value at each placeholder; one after a letter does not continue its word. */
 const filled = (message: string) =>
-  message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'n' ? '7' : `Žž${name}`))
+  message.replaceAll(/(\p{L}?)\{(\w+)\}/gu, (_all, letter: string, name: string) =>
+    name === 'n' ? `${letter}7` : `${letter}${letter && ' '}Žž${name}`,
+  )
 
 describe('each message of the catalog', () => {
   // Placeholders stay, so that a value in the wrong place is seen.
@@ -85,6 +87,8 @@ describe('a text', () => {
     { message: 'a location', translations: ['un lugar'] },
     { message: 'Sofa', translations: ['Sofá'] },
     { message: '{0} ft', translations: ['{0} pies'] },
+    { message: 'Q{0} {1}', translations: ['T{0} {1}'] },
+    { message: 'Jobs{0}', translations: ['Trabajos{0}'] },
   ])
 
   it.each([
@@ -96,6 +100,10 @@ describe('a text', () => {
     ['Nothing like it', 'Nothing like it'],
     ['', ''],
     ['Insured: cargo, commercial trucking', 'Con seguro: cargo, transporte comercial'],
+    ['Q3 2026', 'T3 2026'],
+    ['Quinn Adams', 'Quinn Adams'],
+    ['Jobs, open', 'Trabajos, open'],
+    ['Jobson Smith', 'Jobson Smith'],
     ['Add a date', 'Agregar una fecha'],
     ['Add a date and a location', 'Agregar una fecha y un lugar'],
     ['Add a date and a note', 'Agregar a date and a note'],

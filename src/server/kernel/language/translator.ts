@@ -205,6 +205,8 @@ function valuesIn(text: string, { literals, names }: Pattern): Map<string, strin
     if (stop < at || stop > end) return null
     const value = text.slice(at, stop)
     if (name === 'n' && !/^[\d,]+(?:\.\d+)?$/.test(value)) return null
+    // 'Q{0} {1}' is 'Q3 2026', not the beginning of 'Quinn Adams'.
+    if (/\p{L}$/u.test(literals[index] ?? '') && /^\p{L}/u.test(value)) return null
     values.set(name, value)
     at = stop + next.length
   }
