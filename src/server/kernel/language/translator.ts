@@ -18,6 +18,8 @@ interface Pattern {
   /** Names of the placeholders: '0', or 'n' for the count of a plural. */
   names: readonly string[]
   translate: (values: ReadonlyMap<string, string>) => string
+  /** Placeholders in quotation marks: names that somebody wrote, which stay. */
+  quoted: readonly string[]
   /** How much of the text is fixed: the most specific pattern is tried first. */
   weight: number
   /** Whether so little is fixed that any sentence could fit: only inserted values are compared with it. */
@@ -38,6 +40,8 @@ const LONGEST = 20_000
 /** Separators of the parts of a value, largest parts first: before a link, between sentences, between items of a list. */
 const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
+/** A label and its value. */
+const LABELLED = /^([^:\n]{1,40}): (?!\/)(.+)$/
 /** A value in a value in a value. */
 const DEEPEST = 3
 
@@ -69,6 +73,9 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
           literals,
           names,
           translate: (values) => fill(formOf(values), values),
+          quoted: names.filter(
+            (_, index) => literals[index]?.endsWith('“') && literals[index + 1]?.startsWith('”'),
+          ),
           hasLines: literals.some((one) => one.includes('\n')),
           ...weigh(literals, names),
         })
@@ -94,14 +101,30 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     const exact = whole.get(text)
     if (exact !== undefined) return exact
     const isLong = text.includes('\n')
+    const label = labelOf(text)
     for (const pattern of patternsFor(text.charAt(0))) {
+      // 'To book the move: $50.00' is the label with its value rather than 'To {0}'.
+      if (pattern.weight < label.length) return undefined
       if (isLong && !pattern.hasLines) continue
       if (pattern.isWeak && (depth === 0 || !mayBeWeak(text))) continue
       const values = valuesIn(text, pattern)
       if (values)
-        return pattern.translate(new Map([...values].map(([name, one]) => [name, value(one, depth + 1)])))
+        return pattern.translate(
+          new Map(
+            [...values].map(([name, one]) => [
+              name,
+              pattern.quoted.includes(name) ? one : value(one, depth + 1),
+            ]),
+          ),
+        )
     }
     return undefined
+  }
+
+  /** Returns the label of the catalog before the colon of a text; empty if there is none. */
+  function labelOf(text: string): string {
+    const [, label = ''] = LABELLED.exec(text) ?? []
+    return whole.has(label) ? label : ''
   }
 
   /** Returns the patterns that a text with this first letter may fit. */
@@ -149,7 +172,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   /** Translates a label before a colon with its value, or after a code; undefined if the catalog lacks the label. */
   function labelled(text: string, depth: number): string | undefined {
-    const [, label = '', own = ''] = /^([^:\n]{1,40}): (?!\/)(.+)$/.exec(text) ?? []
+    const [, label = '', own = ''] = LABELLED.exec(text) ?? []
     const found = whole.get(label)
     if (found !== undefined) return `${found}: ${value(own, depth + 1)}`
     const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,6} ×|\d{1,2}) (.+)$/.exec(text) ?? []
