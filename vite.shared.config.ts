@@ -19,7 +19,9 @@ export function leaveOutShownTexts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: (code, id) =>
-      SHARED.test(id) ? { code: code.replaceAll(/(?<=: |\()shownText\b/g, 'z.string()'), map: null } : null,
+      SHARED.test(id)
+        ? { code: code.replaceAll(/(?<=: |\()shown(?:Text|Value)\b/g, 'z.string()'), map: null }
+        : null,
   }
 }
 

@@ -21,7 +21,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/job.$jobId_.changes': 330,
   '_private/job.$jobId_.claims': 327,
   '_private/job.$jobId_.finish': 334,
-  '_private/job.$jobId_.inventory': 339,
+  '_private/job.$jobId_.inventory': 340,
   '_private/job.$jobId_.survey': 331,
   '_private/jobs': 330,
   '_private/my-day': 335,

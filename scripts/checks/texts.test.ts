@@ -160,6 +160,11 @@ describe('the texts of a source file', () => {
     ["const VOLUMES = { Bedroom: { 'Bed, king': 70 } }", ['Bedroom', 'Bed, king']],
     ["text('Paid at delivery (49 CFR 375.407(a)).')", ['Paid at delivery (49 CFR 375.407(a)).']],
     ['html`<h1 class="big">Your quote</h1>${total}`', ['Your quote']],
+    [
+      'html`<ul aria-label="Licenses and insurance" class="Big one">${rows}</ul>`',
+      ['Licenses and insurance'],
+    ],
+    ["const PHRASES = { A2: '2-bedroom apartment' }", ['2-bedroom apartment']],
   ])('%s has %j', (source, messages) => {
     expect(messagesOf(source)).toEqual(messages)
   })

@@ -52,9 +52,9 @@ export function sameSource(one: Node, other: Node): boolean {
 export function htmlTexts(node: Node): string[] {
   const quasis = node.type === 'Literal' ? [String(node['value'])] : nodesIn(node['quasis']).map(cooked)
   const whole = quasis.join('\u0000')
-  return whole
-    .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '<>')
-    .split(/<[^>]*>/)
+  const shown = whole.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '<>')
+  const attributes = [...shown.matchAll(/\b(?:title|placeholder|alt|aria-label)="([^"]+)"/g)]
+  return [...attributes.map(([, text = '']) => text), ...shown.split(/<[^>]*>/)]
     .map((one) => numbered(one.replaceAll(/\s+/g, ' ').trim()))
     .filter((one) => looksLikeText(one) || isSentence(one))
 }

@@ -107,6 +107,8 @@ const KEY =
 /** Returns whether a string in lower case is a part of a sentence: 'at least {0} hours', ' since {0}'. */
 export function isSentence(message: string): boolean {
   const words = message.replaceAll(/\{\w+\}/g, ' ').trim()
+  // '2-bedroom house'.
+  if (/^\d-\p{Ll}+ \p{Ll}+$/u.test(message)) return true
   if (
     !/\s/.test(message) ||
     /\w\.\w/.test(words) ||
@@ -126,7 +128,7 @@ export const isJoined = (message: string): boolean =>
 
 /** SQL, CSS, HTML, addresses, patterns and lists of names. */
 const isMachine = (words: string) =>
-  /^(?:select|insert|update|delete|with|create|alter|drop|order by|where|and|or|from|set|for|lock|grant|revoke|truncate|copy|call|begin|commit|notify|listen|explain)\s+\S+\s*(?:[=(,*]|from|set|into|by|is|in\b)/i.test(
+  /^(?:select|insert|update|delete|with|create|alter|drop|order by|where|and|or|from|set|lock|grant|revoke|truncate|copy|call|begin|commit|notify|listen|explain)\s+\S+\s*(?:[=(,*]|from|set|into|by|is|in\b)/i.test(
     words,
   ) ||
   /\bselect\b[^]+\bfrom\b|\bas materialized\b|^id (?:asc|desc)$|^for update$|^with inherit|="|^#|\w+ as \w$/.test(

@@ -6,6 +6,9 @@ import { z } from 'zod'
  */
 export const shownText = z.string()
 
+/** A value of the product or a list of such, as in a text: its parts are translated as well, what is unknown stays. */
+export const shownValue = z.string()
+
 /** A positive integer id of the API, also in a path or query. */
 export const idSchema = z
   .union([

@@ -1,3 +1,5 @@
+import { CLIENT_STATUS_NAMES } from './client-status.ts'
+
 export const JOB_STATUSES = [
   'inquiring',
   'scheduled',
@@ -10,13 +12,13 @@ export const JOB_STATUSES = [
 export type JobStatus = (typeof JOB_STATUSES)[number]
 /** Labels of a status for staff and for clients; the API returns the status itself. */
 export const JOB_STATUS_NAMES: Record<JobStatus, { staff: string; client: string }> = {
-  inquiring: { staff: 'Inquiring', client: 'Request received' },
-  scheduled: { staff: 'Scheduled', client: 'Booked' },
-  completed: { staff: 'Completed', client: 'Completed' },
-  canceled: { staff: 'Canceled', client: 'Canceled' },
-  spam: { staff: 'Spam', client: 'Closed' },
-  missed: { staff: 'Missed', client: 'Closed' },
-  refused_price: { staff: 'Refused Price', client: 'Closed' },
+  inquiring: { staff: 'Inquiring', client: CLIENT_STATUS_NAMES.inquiring },
+  scheduled: { staff: 'Scheduled', client: CLIENT_STATUS_NAMES.scheduled },
+  completed: { staff: 'Completed', client: CLIENT_STATUS_NAMES.completed },
+  canceled: { staff: 'Canceled', client: CLIENT_STATUS_NAMES.canceled },
+  spam: { staff: 'Spam', client: CLIENT_STATUS_NAMES.spam },
+  missed: { staff: 'Missed', client: CLIENT_STATUS_NAMES.missed },
+  refused_price: { staff: 'Refused Price', client: CLIENT_STATUS_NAMES.refused_price },
 }
 
 export const JOB_TYPES = [

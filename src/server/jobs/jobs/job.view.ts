@@ -109,7 +109,7 @@ export function viewJob(job: JobRecord, viewer: Viewer): BaseJob {
     minimumTime: isOutside ? null : job.minimumTime,
     packingHours: isOutside ? null : job.packingHours,
     notes: isOutside ? '' : job.notes,
-    cargo: job.cargo,
+    cargo: job.cargo.map((line) => ({ ...line, shownItem: line.item })),
     // Validated by `jobInputSchema`, which this type is derived from, when stored.
     contactPerson: people.contactPerson as BaseJob['contactPerson'],
     locations: job.locations.map((location, index) =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { shownText } from '../../../shared/kernel/wire.ts'
+import { shownText, shownValue } from '../../../shared/kernel/wire.ts'
 
-type Write = (text: string) => string
+type Write = (text: string, isValue: boolean) => string
 /** Returns a value of a schema with its shown texts written by `write`; a value without any is returned itself. */
 type Walk = (value: unknown, write: Write) => unknown
 
 /** The walks of schemas; null for a schema without shown texts. */
 const walks = new WeakMap<z.ZodType, Walk | null>()
 
-/** Returns an answer with the texts that its schema declares as `shownText` written by `write`. */
+/** Returns an answer with the texts that its schema declares as `shownText` or `shownValue` written by `write`. */
 export function writeShownTexts<Answer>(schema: z.ZodType, answer: Answer, write: Write): Answer {
   const walk = walkOf(schema)
   return walk ? (walk(answer, write) as Answer) : answer // a walk keeps the shape
@@ -22,12 +22,16 @@ export function hasShownTexts(schema: z.ZodType): boolean {
 function walkOf(schema: z.ZodType): Walk | null {
   const known = walks.get(schema)
   if (known !== undefined) return known
-  const walk = schema === shownText ? writeText : walkInto(schema)
+  const walk =
+    schema === shownText ? walkText(false) : schema === shownValue ? walkText(true) : walkInto(schema)
   walks.set(schema, walk)
   return walk
 }
 
-const writeText: Walk = (value, write) => (typeof value === 'string' ? write(value) : value)
+const walkText =
+  (isValue: boolean): Walk =>
+  (value, write) =>
+    typeof value === 'string' ? write(value, isValue) : value
 
 function walkInto(schema: z.ZodType): Walk | null {
   if (schema instanceof z.ZodObject) return walkObject(schema.shape as Record<string, z.ZodType>)

@@ -17,6 +17,9 @@ const SPANISH: Record<string, string> = {
     'Durante {1} minutos, su código es {0}.\n\nSi no lo pidió, ignore este mensaje.',
   'Your new account': 'Su cuenta nueva',
   'Hello {0},': 'Hola, {0}:',
+  '{0} to {1}': '{0} a {1}',
+  Monday: 'lunes',
+  Friday: 'viernes',
   'Create account.': 'Cuenta creada.',
   'This link is incomplete. Open it again from the email.': 'Este enlace está incompleto.',
 }
@@ -105,6 +108,9 @@ describe('a page that the server renders', () => {
     expect(translateHtml(page, 'en')).toBe(page)
     const own = '<p data-own title="Required.">We sent a code to Ann.</p>'
     expect(translateHtml(`${own}Required.`, 'es')).toBe(`${own}Obligatorio.`)
+    expect(translateHtml('<dt data-value>Monday to Friday</dt><b>Coast to Coast</b>', 'es')).toBe(
+      '<dt data-value>lunes a viernes</dt><b>Coast to Coast</b>',
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ErrorBody } from '../../../shared/kernel/errors.ts'
 import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
 import { hasShownTexts, writeShownTexts } from './answer-language.ts'
-import { hasTranslations, languageOfVisit, translate } from './catalogs.ts'
+import { hasTranslations, languageOfVisit, translate, translateValue } from './catalogs.ts'
 
 /** Returns the language of an answer: the one that the person chose for their account, else that of the visit. */
 export function languageOf(request: Pick<FastifyRequest, 'language' | 'headers'>): string {
@@ -34,10 +34,13 @@ export function writerFor(request: Pick<FastifyRequest, 'language' | 'headers'>)
 }
 
 /**
- * Returns an answer with the texts that its schema declares as `shownText` in the language of the request; JSON that
+ * Returns an answer with the texts that its schema declares as `shownText` or `shownValue` in the language of the request; JSON that
  * PostgreSQL built is returned as it is.
  */
 export function translateAnswer(schema: z.ZodType, answer: unknown, request: FastifyRequest): unknown {
   if (!hasTranslations() || languageOf(request) === DEFAULT_LANGUAGE || !hasShownTexts(schema)) return answer
-  return writeShownTexts(schema, answer, writerFor(request))
+  const language = languageOf(request)
+  return writeShownTexts(schema, answer, (text, isValue) =>
+    (isValue ? translateValue : translate)(text, language),
+  )
 }

@@ -4,9 +4,11 @@ import { createTranslator, pluralCategories } from './translator.ts'
 
 const english = readMessages('en').filter(({ message }) => !/<\d/.test(message))
 
-/** Returns a message with another value at each placeholder. */
+/** Returns a message with another value at each placeholder; one after a letter does not continue its word. */
 const filled = (message: string) =>
-  message.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'n' ? '7' : `Žž${name}`))
+  message.replaceAll(/(\p{L}?)\{(\w+)\}/gu, (_all, letter: string, name: string) =>
+    name === 'n' ? `${letter}7` : `${letter}${letter && ' '}Žž${name}`,
+  )
 
 describe('each message of the catalog', () => {
   // Placeholders stay, so that a value in the wrong place is seen.
@@ -78,6 +80,19 @@ describe('a text', () => {
     { message: '{0} can’t be deleted.', translations: ['No se puede eliminar {0}.'] },
     { message: 'this record', translations: ['este registro'] },
     { message: 'Your move', translations: [''] },
+    { message: 'Insured: {0}', translations: ['Con seguro: {0}'] },
+    { message: 'Add {0}', translations: ['Agregar {0}'] },
+    { message: 'Commercial Trucking', translations: ['Transporte comercial'] },
+    { message: 'a date', translations: ['una fecha'] },
+    { message: 'a location', translations: ['un lugar'] },
+    { message: 'Sofa', translations: ['Sofá'] },
+    { message: '{0} ft', translations: ['{0} pies'] },
+    { message: 'To {0}', translations: ['A {0}'] },
+    { message: 'To book the move', translations: ['Para reservar la mudanza'] },
+    { message: 'Loading {0}', translations: ['Cargando {0}'] },
+    { message: 'Test “{0}” is due', translations: ['Vence la prueba “{0}”'] },
+    { message: 'Q{0} {1}', translations: ['T{0} {1}'] },
+    { message: 'Jobs{0}', translations: ['Trabajos{0}'] },
   ])
 
   it.each([
@@ -88,7 +103,27 @@ describe('a text', () => {
     ['Your move', 'Your move'],
     ['Nothing like it', 'Nothing like it'],
     ['', ''],
+    ['Insured: cargo, commercial trucking', 'Con seguro: cargo, transporte comercial'],
+    ['To book the move: $50.00', 'Para reservar la mudanza: $50.00'],
+    ['To Denver: $50.00', 'A Denver: $50.00'],
+    ['Test “Loading a truck” is due', 'Vence la prueba “Loading a truck”'],
+    ['Q3 2026', 'T3 2026'],
+    ['Quinn Adams', 'Quinn Adams'],
+    ['Jobs, open', 'Trabajos, open'],
+    ['Jobson Smith', 'Jobson Smith'],
+    ['Add a date', 'Agregar una fecha'],
+    ['Add a date and a location', 'Agregar una fecha y un lugar'],
+    ['Add a date and a note', 'Agregar a date and a note'],
   ])('%j is %j', (text, expected) => {
     expect(spanish(text)).toBe(expected)
+  })
+
+  it.each([
+    ['Truck 7, 26 ft, CO AB 123', 'Truck 7, 26 pies, CO AB 123'],
+    ['3 × Sofa', '3 × Sofá'],
+    ['3 × Lamp', '3 × Lamp'],
+  ])('of values, such as %j, is %j', (text, expected) => {
+    expect(spanish(text, true)).toBe(expected)
+    expect(spanish(text)).toBe(text)
   })
 })

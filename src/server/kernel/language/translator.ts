@@ -18,6 +18,8 @@ interface Pattern {
   /** Names of the placeholders: '0', or 'n' for the count of a plural. */
   names: readonly string[]
   translate: (values: ReadonlyMap<string, string>) => string
+  /** Placeholders in quotation marks: names that somebody wrote, which stay. */
+  quoted: readonly string[]
   /** How much of the text is fixed: the most specific pattern is tried first. */
   weight: number
   /** Whether so little is fixed that any sentence could fit: only inserted values are compared with it. */
@@ -38,6 +40,8 @@ const LONGEST = 20_000
 /** Separators of the parts of a value, largest parts first: before a link, between sentences, between items of a list. */
 const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
+/** A label and its value. */
+const LABELLED = /^([^:\n]{1,40}): (?!\/)(.+)$/
 /** A value in a value in a value. */
 const DEEPEST = 3
 
@@ -52,6 +56,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
   const patterns: Pattern[] = []
   const rules = new Intl.PluralRules(language)
   const categories = pluralCategories(language)
+  const list = new Intl.ListFormat(language)
   const days = dayWriter(language)
 
   for (const { message, plural, translations } of messages) {
@@ -68,6 +73,9 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
           literals,
           names,
           translate: (values) => fill(formOf(values), values),
+          quoted: names.filter(
+            (_, index) => literals[index]?.endsWith('“') && literals[index + 1]?.startsWith('”'),
+          ),
           hasLines: literals.some((one) => one.includes('\n')),
           ...weigh(literals, names),
         })
@@ -93,14 +101,30 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     const exact = whole.get(text)
     if (exact !== undefined) return exact
     const isLong = text.includes('\n')
+    const label = labelOf(text)
     for (const pattern of patternsFor(text.charAt(0))) {
+      // 'To book the move: $50.00' is the label with its value rather than 'To {0}'.
+      if (pattern.weight < label.length) return undefined
       if (isLong && !pattern.hasLines) continue
       if (pattern.isWeak && (depth === 0 || !mayBeWeak(text))) continue
       const values = valuesIn(text, pattern)
       if (values)
-        return pattern.translate(new Map([...values].map(([name, one]) => [name, value(one, depth + 1)])))
+        return pattern.translate(
+          new Map(
+            [...values].map(([name, one]) => [
+              name,
+              pattern.quoted.includes(name) ? one : value(one, depth + 1),
+            ]),
+          ),
+        )
     }
     return undefined
+  }
+
+  /** Returns the label of the catalog before the colon of a text; empty if there is none. */
+  function labelOf(text: string): string {
+    const [, label = ''] = LABELLED.exec(text) ?? []
+    return whole.has(label) ? label : ''
   }
 
   /** Returns the patterns that a text with this first letter may fit. */
@@ -108,14 +132,22 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
-    return find(text, depth) ?? uncapitalized(text) ?? byLine(text, depth)
+    return find(text, depth) ?? uncapitalized(text) ?? joined(text) ?? byLine(text, depth)
   }
 
   /** Translates a label that stands within a sentence, and so begins with a small letter. */
   function uncapitalized(text: string): string | undefined {
     if (!/^\p{Ll}/u.test(text)) return undefined
-    const found = whole.get(text.charAt(0).toUpperCase() + text.slice(1))
+    const found =
+      whole.get(text.charAt(0).toUpperCase() + text.slice(1)) ??
+      whole.get(text.replaceAll(/(?<![\p{L}’'])\p{Ll}/gu, (letter) => letter.toUpperCase()))
     return found && found.charAt(0).toLowerCase() + found.slice(1)
+  }
+
+  /** Translates labels with 'and' between them; undefined if one of them is no message. */
+  function joined(text: string): string | undefined {
+    const parts = text.split(' and ').map((part) => whole.get(part))
+    return parts.length > 1 && parts.every((part) => part !== undefined) ? list.format(parts) : undefined
   }
 
   /** Translates the sentences and the parts of lists in a value, whose separators from `from` on it may have. */
@@ -131,7 +163,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   /** Translates a part that is a message, with its full stop or without it, or that begins with a label. */
   function partOf(part: string, depth: number): string | undefined {
-    const found = labelled(part, depth) ?? find(part, depth)
+    const found = labelled(part, depth) ?? find(part, depth) ?? uncapitalized(part)
     if (found !== undefined || !part.endsWith('.')) return found
     // What somebody wrote ends in a full stop as well: no pattern with little fixed fits it.
     const plain = find(part.slice(0, -1), 0)
@@ -140,10 +172,10 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   /** Translates a label before a colon with its value, or after a code; undefined if the catalog lacks the label. */
   function labelled(text: string, depth: number): string | undefined {
-    const [, label = '', own = ''] = /^([^:\n]{1,40}): (?!\/)(.+)$/.exec(text) ?? []
+    const [, label = '', own = ''] = LABELLED.exec(text) ?? []
     const found = whole.get(label)
     if (found !== undefined) return `${found}: ${value(own, depth + 1)}`
-    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,2}) (.+)$/.exec(text) ?? []
+    const [, code = '', name = ''] = /^([A-Z]{1,3}|\d{1,6} ×|\d{1,2}) (.+)$/.exec(text) ?? []
     const named = depth > 0 ? whole.get(name) : undefined
     return named === undefined ? undefined : `${code} ${named}`
   }
@@ -196,6 +228,8 @@ function valuesIn(text: string, { literals, names }: Pattern): Map<string, strin
     if (stop < at || stop > end) return null
     const value = text.slice(at, stop)
     if (name === 'n' && !/^[\d,]+(?:\.\d+)?$/.test(value)) return null
+    // 'Q{0} {1}' is 'Q3 2026', not the beginning of 'Quinn Adams'.
+    if (/\p{L}$/u.test(literals[index] ?? '') && /^\p{L}/u.test(value)) return null
     values.set(name, value)
     at = stop + next.length
   }

@@ -548,7 +548,7 @@ describe('booking information', () => {
     })
     const { body: request } = await shown(boss, 'paymentRequest')
     expect(request.subject).toBe('Payment for your move with Peak Movers')
-    expect(request.text).toMatch(/\$[\d,.]+ is due now for your move with Peak Movers\./)
+    expect(request.text).toMatch(/Your move with Peak Movers: \$[\d,.]+ is due now\./)
     expect(request.text).toContain(`/job/${id}?tab=payments`)
     expect((await send(boss, 'paymentRequest')).body.communication).toMatchObject({
       subject: request.subject,

@@ -37,6 +37,9 @@ export function createRequestNotifier(
   }
 }
 
+/** A label, because a word in lower case has no translation. */
+const NO_DAY = { label: 'a move' }
+
 /** The message names the price if the company shows prices to visitors. */
 async function tellRequest(work: NoticeWork, job: JobRecord): Promise<void> {
   const { client, company, jobDate, homeSize } = job
@@ -48,7 +51,7 @@ async function tellRequest(work: NoticeWork, job: JobRecord): Promise<void> {
     kind: 'requestReceived',
     onceKey,
     facts: {
-      request: jobDate === null ? 'a move' : `a move on ${formatDay(jobDate)}`,
+      request: jobDate === null ? NO_DAY.label : `a move on ${formatDay(jobDate)}`,
       homeSize: homeSize === null ? '' : HOME_SIZE_PHRASES[homeSize],
       price: withDefaultBooking(company.booking).isPriceShown ? total : '',
     },

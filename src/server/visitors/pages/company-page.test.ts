@@ -129,7 +129,7 @@ describe('the page of a company', () => {
       'Service area',
       '<li data-own>Blankets</li>',
       '<summary data-own>Pianos?</summary>',
-      '<dt>Monday to Friday</dt>',
+      '<dt data-value>Monday to Friday</dt>',
       '8:00 AM – 5:30 PM',
     ])
       expect(body).toContain(text)

@@ -51,7 +51,7 @@ export function offer({ included, serviceArea, openingHours }: CompanyPage): (Sa
           ${hours.map(
             ({ days, hours: said }) =>
               html`<div>
-                <dt>${days}</dt>
+                <dt data-value>${days}</dt>
                 <dd>${said}</dd>
               </div>`,
           )}

@@ -138,11 +138,10 @@ function rates(face: PublicCompany): SafeHtml {
 /** The additional price of a truck, if the company has set it. */
 function truckPrice({ variables }: PublicCompany): SafeHtml | false {
   const [flat, mile] = ['truckFlatRate', 'truckByDistance'].map((name) => variables[name]?.value ?? 0)
-  const prices = [
-    flat && formatCents(centsFromDollars(flat)),
-    mile && `${formatCents(centsFromDollars(mile))} per mile`,
-  ].filter(Boolean)
-  return prices.length > 0 && html`<li>Truck: ${prices.join(' plus ')}</li>`
+  const [once, perMile] = [flat, mile].map((price) => price && formatCents(centsFromDollars(price)))
+  if (once && perMile) return html`<li>Truck: ${once} plus ${perMile} per mile</li>`
+  if (perMile) return html`<li>Truck: ${perMile} per mile</li>`
+  return once ? html`<li>Truck: ${once}</li>` : false
 }
 
 /** The deposit of a local move, in dollars or percent with two decimals. */
@@ -227,7 +226,8 @@ function rating({ name }: PublicCompany, review: Review): SafeHtml {
 
 function fallback(face: PublicCompany, what: string): SafeHtml {
   const phone = phoneLink(face, '')
-  return html`<p>${what} opens here in a moment${phone !== false && html`; you can also call ${phone}`}.</p>
+  return html`<p>${what} opens here in a moment.</p>
+    ${phone !== false && html`<p><span>You can also call:</span> ${phone}</p>`}
     <noscript
       ><p>This part of the page needs JavaScript, which is switched off in this browser.</p></noscript
     >`

@@ -118,7 +118,7 @@ export function protectionCharge(
 export function protectionLabel(protection: Protection | null): string {
   if (protection?.coverage !== 'fullReplacementCostOption') return VALUATION_LABEL
   const dollars = (amount: number) => formatCents(centsFromDollars(amount)).replace(/\.00$/, '')
-  return `${VALUATION_LABEL}, ${dollars(protection.declaredValue)} declared, ${dollars(protection.deductible)} deductible`
+  return `Full value protection, ${dollars(protection.declaredValue)} declared, ${dollars(protection.deductible)} deductible`
 }
 
 /** Returns the price of a choice in cents. */

@@ -19,14 +19,18 @@ export function lineName(
   line: { item: string; label?: string | null | undefined },
   variables: ItemNames | null,
 ): string {
-  return line.label == null ? itemLabel(line.item, variables) : crewLabel(line.label)
+  return line.label == null ? itemLabel(line.item, variables) : storedLabel(line.label)
 }
 
 /** The stored label of a crew of five or more (crewRate). */
 const CREW_LABEL = /^(Moving|Packing) labor, crew of (\d+)$/
+/** The stored label of the price of protection (protectionLabel). */
+const PROTECTION_LABEL = /^Full value protection, (\S+) declared, (\S+) deductible$/
 
 /** Returns a stored label in the language of the pages; what a person typed stays. */
-function crewLabel(label: string): string {
+function storedLabel(label: string): string {
+  const [, declared, deductible] = PROTECTION_LABEL.exec(label) ?? []
+  if (declared !== undefined) return `Full value protection, ${declared} declared, ${deductible} deductible`
   const [, kind, size] = CREW_LABEL.exec(label) ?? []
   if (size === undefined) return label
   return kind === 'Moving' ? `Moving labor, crew of ${size}` : `Packing labor, crew of ${size}`

@@ -28,12 +28,9 @@ export function statusRefusal(from: JobStatus, to: JobStatus): string | null {
   return `The status of this job is ${JOB_STATUS_NAMES[from].staff}. It can't become ${JOB_STATUS_NAMES[to].staff}.`
 }
 
-/** What a job may lack, as labels, because they are parts of texts and begin in lower case. */
-const GAPS = {
-  date: { label: 'a date' },
-  location: { label: 'a location' },
-  crew: { label: 'a crew size of at least 1' },
-}
+/** Labels, because words in lower case have no translation. */
+const DATE = { label: 'a date' }
+const LOCATION = { label: 'a location' }
 
 /** Returns what a job lacks before it can be scheduled, as text. */
 export function schedulingGaps(job: {
@@ -42,9 +39,9 @@ export function schedulingGaps(job: {
   crewSize: number
 }): string[] {
   const gaps: string[] = []
-  if (parseJobDate(job.jobDate) === null) gaps.push(GAPS.date.label)
-  if (!job.locations.some((location) => location.address)) gaps.push(GAPS.location.label)
-  if (!(job.crewSize >= 1)) gaps.push(GAPS.crew.label)
+  if (parseJobDate(job.jobDate) === null) gaps.push(DATE.label)
+  if (!job.locations.some((location) => location.address)) gaps.push(LOCATION.label)
+  if (!(job.crewSize >= 1)) gaps.push('a crew size of at least 1')
   return gaps
 }
 

@@ -11,7 +11,7 @@ import {
 import { documentsInputSchema } from '../documents/document.ts'
 import { financialInputSchema, jobFinancialSchema, jobPaySchema } from '../finances/financial.ts'
 import { isDay } from '../../kernel/dates.ts'
-import { idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { idSchema, shownText, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { jobPaymentsSchema, paymentsInputSchema } from '../finances/payment.ts'
 import {
   ACTIVITY_TYPES,
@@ -268,7 +268,7 @@ export const jobSchema = z.object({
   minimumTime: z.number().nullable(),
   packingHours: z.number().nullable(),
   notes: z.string(),
-  cargo: z.array(cargoSchema),
+  cargo: z.array(cargoSchema.extend({ shownItem: shownText })),
   contactPerson: z.array(contactPersonSchema),
   locations: z.array(
     locationSchema.extend({

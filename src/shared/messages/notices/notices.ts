@@ -304,7 +304,7 @@ export const NOTICES = {
     mail: mail(
       'Payment for your move with {company}',
       'Hello {client},',
-      '{amountDue} is due now for your move with {company}.\nDate: {moveDate} {moveTime}.',
+      'Your move with {company}: {amountDue} is due now.\nDate: {moveDate} {moveTime}.',
       'Pay online:\n{paymentLink}',
       QUESTIONS,
       '{company}',

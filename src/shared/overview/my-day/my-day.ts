@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/wire.ts'
+import { shownText, shownValue } from '../../kernel/wire.ts'
 import { CREW_ANSWERS } from '../../people/workers/crew.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { jobClockSchema } from '../../schedule/time-clock/clock.ts'
@@ -50,10 +50,10 @@ export const myJobSchema = z.object({
       isSelf: z.boolean(),
     }),
   ),
-  trucks: z.array(z.string()),
+  trucks: z.array(shownValue),
   /** What kinds of work it has, and what there is to move or to protect. */
   services: z.array(shownText),
-  items: z.array(z.string()),
+  items: z.array(shownValue),
   notes: z.string(),
   /** Expected hours of work, as planned. */
   hours: z.number(),

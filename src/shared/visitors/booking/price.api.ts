@@ -31,7 +31,7 @@ const movePriceSchema = z.object({
   high: z.number(),
   lines: z.array(priceLineSchema),
   /** Sentences for the visitor: crew and hours, distance, season, minimum, what is not included. */
-  basis: z.array(z.string()),
+  basis: z.array(shownText),
   crewSize: z.number(),
   /** Hours of work for that crew. */
   hours: z.number(),

@@ -18,7 +18,7 @@ export function describePriceBasis(
     crewSentence(facts, work),
     ...distanceSentence(facts),
     ...(day ? describeDayRates(day, booking) : []),
-    `At least ${counted(minimum, 'hour')} ${minimum === 1 ? 'is' : 'are'} charged.`,
+    minimum === 1 ? 'At least 1 hour is charged.' : `At least ${minimum} hours are charged.`,
     ...(hasTruckLine ? [] : ['The rate excludes a truck.']),
     ...(isDriveLeftOut(facts) ? [LOADING_ONLY] : []),
     ...(isTruckPartial ? ["The truck's miles are added once the distance is known."] : []),
@@ -32,11 +32,13 @@ function isDriveLeftOut({ useTruck, distanceMiles, variables }: MoveFacts): bool
 
 function crewSentence({ hours, homeSize }: MoveFacts, work: MoveWork): string {
   const movers = counted(work.crewSize, 'mover')
-  const isChosen = hours !== null
-  const length = `${isChosen ? '' : 'about '}${counted(work.hours, 'hour')}`
-  const source =
-    isChosen || !homeSize ? 'as you chose' : `from what a ${HOME_SIZE_PHRASES[homeSize]} usually takes`
-  return `${movers} for ${length}, ${source.replace('what a apartment', 'what an apartment')}.`
+  const length = counted(work.hours, 'hour')
+  if (hours !== null) return `${movers} for ${length}, as you chose.`
+  if (!homeSize) return `${movers} for about ${length}, as you chose.`
+  const home = HOME_SIZE_PHRASES[homeSize]
+  return home.startsWith('a')
+    ? `${movers} for about ${length}, from what an ${home} usually takes.`
+    : `${movers} for about ${length}, from what a ${home} usually takes.`
 }
 
 function distanceSentence({ places, distanceMiles }: MoveFacts): string[] {

@@ -45,7 +45,7 @@ export function publicName(person: { firstName: string; lastName: string; compan
  * out.
  */
 export function authorText(review: { by: string; city: string; movedOn: string | null }): string {
-  const month = review.movedOn === null ? '' : MONTH_NAMES[Number(review.movedOn.slice(5, 7)) - 1]
-  const when = month ? `moved in ${month} ${review.movedOn?.slice(0, 4)}` : ''
-  return [review.by || 'A client', review.city, when].filter(Boolean).join(', ')
+  const [year, month] = review.movedOn?.split('-') ?? []
+  const who = [review.by || 'A client', review.city].filter(Boolean).join(', ')
+  return month ? `${who}, moved in ${MONTH_NAMES[Number(month) - 1]} ${year}` : who
 }

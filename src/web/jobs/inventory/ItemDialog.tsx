@@ -1,4 +1,4 @@
-import { Button, Chip, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
@@ -14,9 +14,9 @@ import type { InventoryPart, ItemPatch } from '../../../shared/jobs/inventory/in
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { ItemPhotos } from './ItemPhotos.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
+import { CodeChips, ItemSheet } from './ItemSheet.tsx'
 import { itemText } from './inventory-texts.ts'
 import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
-import { KEEP_PAGE } from './keep-page.ts'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -36,99 +36,72 @@ export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Prop
   // The picture and the photos are there at once; the rest is made in small steps, so that it does not delay a tap.
   const isWhole = useDeferredValue(true, false)
   return (
-    <Modal
-      opened
-      fullScreen
-      removeScrollProps={KEEP_PAGE}
-      onClose={onClose}
-      title={itemText(item)}
-      closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
-    >
-      <div className={classes['dialog']}>
-        {item.isSigned && (
-          <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
-        )}
-        <ItemPicture
-          shape={shape}
-          marks={marks}
-          isReadOnly={isReadOnly}
-          onMarks={(next) => set({ marks: next })}
-        />
-        <ItemPhotos
-          at={{ jobId: inventory.jobId, companyId: inventory.companyInfo.id, key: item.key, place: 'origin' }}
-          name={itemText(item)}
-          photos={item.photos}
-          waiting={waiting}
-          isReadOnly={isReadOnly}
-          onRemove={(photo) => onChange({ kind: 'dropPhoto', key: item.key, photo })}
-        />
-        {isWhole && (
-          <>
-            <fieldset className={classes['codes']} disabled={isReadOnly}>
-              <legend>Packing and contents</legend>
-              <Chip.Group
-                multiple
-                value={descriptive}
-                onChange={(codes: string[]) =>
-                  set({
-                    descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
-                      codes.includes(code),
-                    ),
-                  })
-                }
-              >
-                <div className={classes['chips']}>
-                  {DESCRIPTIVE_SYMBOLS.map(({ code, label }) => (
-                    <Chip
-                      key={code}
-                      value={code}
-                      variant="outline"
-                      disabled={isReadOnly}
-                      classNames={{ label: classes['chip'] ?? '' }}
-                    >
-                      <strong>{code}</strong> {label}
-                    </Chip>
-                  ))}
-                </div>
-              </Chip.Group>
-            </fieldset>
-            <Switch
+    <ItemSheet item={item} onClose={onClose}>
+      {item.isSigned && (
+        <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
+      )}
+      <ItemPicture
+        shape={shape}
+        marks={marks}
+        isReadOnly={isReadOnly}
+        onMarks={(next) => set({ marks: next })}
+      />
+      <ItemPhotos
+        at={{ jobId: inventory.jobId, companyId: inventory.companyInfo.id, key: item.key, place: 'origin' }}
+        name={itemText(item)}
+        photos={item.photos}
+        waiting={waiting}
+        isReadOnly={isReadOnly}
+        onRemove={(photo) => onChange({ kind: 'dropPhoto', key: item.key, photo })}
+      />
+      {isWhole && (
+        <>
+          <CodeChips
+            legend="Packing and contents"
+            symbols={DESCRIPTIVE_SYMBOLS}
+            codes={descriptive}
+            isReadOnly={isReadOnly}
+            onChange={(codes) =>
+              set({
+                descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
+                  codes.includes(code),
+                ),
+              })
+            }
+          />
+          <Switch
+            size="lg"
+            className={classes['switch'] ?? ''}
+            label="High value: more than $100 a pound"
+            description="The client declares it and signs for it."
+            checked={item.isHighValue ?? false}
+            disabled={isReadOnly}
+            onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
+          />
+          <Details
+            key={item.key}
+            item={item}
+            articles={inventory.articles}
+            rooms={inventory.rooms}
+            isReadOnly={isReadOnly}
+            set={set}
+          />
+          {!isReadOnly && (
+            <Button
               size="lg"
-              className={classes['switch'] ?? ''}
-              label="High value: more than $100 a pound"
-              description="The client declares it and signs for it."
-              checked={item.isHighValue ?? false}
-              disabled={isReadOnly}
-              onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
-            />
-            <Details
-              key={item.key}
-              item={item}
-              articles={inventory.articles}
-              rooms={inventory.rooms}
-              isReadOnly={isReadOnly}
-              set={set}
-            />
-            {!isReadOnly && (
-              <Button
-                size="lg"
-                variant="default"
-                c="var(--mantine-color-error)"
-                onClick={() => {
-                  onChange({ kind: 'remove', key: item.key })
-                  onClose()
-                }}
-              >
-                Remove item
-              </Button>
-            )}
-          </>
-        )}
-        <Button size="lg" className={classes['done'] ?? ''} onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Modal>
+              variant="default"
+              c="var(--mantine-color-error)"
+              onClick={() => {
+                onChange({ kind: 'remove', key: item.key })
+                onClose()
+              }}
+            >
+              Remove item
+            </Button>
+          )}
+        </>
+      )}
+    </ItemSheet>
   )
 }
 

@@ -35,19 +35,7 @@ export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: 
         <ul className={`${ui['list']} ${classes['photos']}`}>
           {photos.map(({ id, source_url: url }, index) => (
             <li key={id}>
-              {url === '' ? (
-                <span className={classes['photo']} />
-              ) : (
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img
-                    className={classes['photo']}
-                    src={url}
-                    alt={`${index + 1} of ${name}`}
-                    loading="lazy"
-                    decoding="async"
-                  />
-                </a>
-              )}
+              <SentPhoto url={url} alt={`${index + 1} of ${name}`} />
               {!isReadOnly && (
                 <Button
                   size="lg"
@@ -85,6 +73,17 @@ export function ItemPhotos({ at, name, photos, waiting, isReadOnly, onRemove }: 
       <Refusal text={problem ?? ''} />
       {!isReadOnly && left <= 0 && <p className={classes['hint']}>{MAX_ITEM_PHOTOS} photos at most.</p>}
     </section>
+  )
+}
+
+/** A photo that the server has; its picture follows once everything that waits on this phone is sent. */
+export function SentPhoto({ url, alt }: { url: string; alt: string }) {
+  const photo = classes['photo'] ?? ''
+  if (url === '') return <span className={`${photo} ${classes['sent']}`}>Sent</span>
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img className={photo} src={url} alt={alt} loading="lazy" decoding="async" />
+    </a>
   )
 }
 

@@ -85,10 +85,16 @@ export function movedDay(key: string, day: string, isShift = false): string | nu
   }
 }
 
+/** A day; a translation may put the parts in another order. */
+const dayText = 'WEEKDAY, MONTH DAY, YEAR'
+
 /** Formats a day: 'Friday, December 4, 2026'. */
 export function dayName(day: string): string {
-  const name = MONTH_NAMES[Number(day.slice(5, 7)) - 1]
-  return `${WEEKDAY_NAMES[weekdayOf(day)]}, ${name} ${Number(day.slice(8))}, ${day.slice(0, 4)}`
+  return dayText
+    .replace('WEEKDAY', WEEKDAY_NAMES[weekdayOf(day)] ?? '')
+    .replace('MONTH', MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? '')
+    .replace('DAY', String(Number(day.slice(8))))
+    .replace('YEAR', day.slice(0, 4))
 }
 
 /** Formats a percentage with its sign: '+10 %', '−12.5 %'. */

@@ -123,7 +123,12 @@ export function Goods({ job, onGo }: SectionProps) {
     ...(homeSize === null ? [] : [['Home', HOME_SIZE_NAMES[homeSize]] satisfies Fact]),
     ...(cargo.length === 0
       ? []
-      : [['Items', cargo.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ')] satisfies Fact]),
+      : [
+          [
+            'Items',
+            cargo.map(({ shownItem, quantity }) => `${quantity} × ${shownItem}`).join(', '),
+          ] satisfies Fact,
+        ]),
     ...(paper?.protection === undefined ? [] : [['Protection', chosen(paper.protection)] satisfies Fact]),
   ]
   if (facts.length === 0 && inventory === undefined) return null

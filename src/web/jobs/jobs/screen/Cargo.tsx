@@ -26,7 +26,7 @@ export const Cargo = memo(function Cargo({ lines, errors }: Props) {
         <ul className={classes['plainList']}>
           {lines.map((line) => (
             <li key={line.key}>
-              {line.item} × {line.quantity}
+              {line.shownItem ?? line.item} × {line.quantity}
             </li>
           ))}
         </ul>

@@ -67,6 +67,8 @@ export interface ContactForm {
 export interface CargoForm {
   key: string
   item: string
+  /** The item in the language of the reader; none of a new line. */
+  shownItem?: string
   quantity: number | ''
 }
 

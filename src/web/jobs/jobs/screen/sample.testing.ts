@@ -60,7 +60,7 @@ export function sampleJob(more: Partial<ScreenJob> = {}): ScreenJob {
     minimumTime: null,
     packingHours: null,
     notes: 'Piano',
-    cargo: [{ item: 'Sofa', quantity: 2 }],
+    cargo: [{ item: 'Sofa', shownItem: 'Sofa', quantity: 2 }],
     contactPerson: [{ name: 'Bo', phone: '3035550102', email: '', contactMethod: 'call', isClient: null }],
     locations: [
       {

@@ -5,7 +5,7 @@ import type { payJobSchema } from '../../../../shared/people/workers/pay.api.ts'
 import { overtimeHoursText, overtimeTitle } from '../../../../shared/people/workers/pay-texts.ts'
 import { DataTable, type Column } from '../../../ui/list/DataTable.tsx'
 import { money } from '../words.ts'
-import { jobDayText, openText } from './pay-rows.ts'
+import { jobDayText, OPEN_LABELS, openState } from './pay-rows.ts'
 import classes from './pay.module.css'
 
 type PayJob = z.output<typeof payJobSchema>
@@ -62,14 +62,14 @@ const COLUMNS: readonly Column<PayJob>[] = [
   {
     title: 'Paid or Unpaid',
     cell: (job) => {
-      const text = openText(job)
-      if (text === null) return '–'
+      const state = openState(job)
+      if (state === null) return '–'
       return (
         <>
-          <Badge variant="light" color={text === 'Paid' ? 'green' : 'gray'}>
-            {text}
+          <Badge variant="light" color={state === 'paid' ? 'green' : 'gray'}>
+            {OPEN_LABELS[state]}
           </Badge>
-          {text === 'Partly paid' && <span className={classes['sub']}>{money(job.unpaid)} open</span>}
+          {state === 'partly' && <span className={classes['sub']}>{money(job.unpaid)} open</span>}
         </>
       )
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobDayText, openText, payItemLabel, payRows } from './pay-rows.ts'
+import { jobDayText, openState, payItemLabel, payRows } from './pay-rows.ts'
 
 describe('pay of a job', () => {
   it('has one row per line, each with a unique key, and a total', () => {
@@ -21,12 +21,12 @@ describe('pay of a job', () => {
   })
 
   it.each([
-    [100, 0, 'Paid'],
-    [100, 100, 'Unpaid'],
-    [100, 40, 'Partly paid'],
+    [100, 0, 'paid'],
+    [100, 100, 'unpaid'],
+    [100, 40, 'partly'],
     [0, 0, null],
-  ])('with a total of %d and %d unpaid is %s', (total, unpaid, text) => {
-    expect(openText({ total, unpaid })).toBe(text)
+  ])('with a total of %d and %d unpaid is %s', (total, unpaid, state) => {
+    expect(openState({ total, unpaid })).toBe(state)
   })
 
   it('is listed by day, or by job number', () => {

@@ -43,11 +43,13 @@ export function payRows(pay: JobPay): { rows: PayRow[]; total: PayRow } {
   return { rows, total }
 }
 
-/** Returns how much of a job's pay was handed over, as text; null if there is none. */
-export function openText(job: { total: number; unpaid: number }): 'Paid' | 'Unpaid' | 'Partly paid' | null {
+export const OPEN_LABELS = { paid: 'Paid', partly: 'Partly paid', unpaid: 'Unpaid' } as const
+
+/** Returns how much of a job's pay was handed over; null if there is none. */
+export function openState(job: { total: number; unpaid: number }): keyof typeof OPEN_LABELS | null {
   if (job.total <= 0) return null
-  if (job.unpaid <= 0) return 'Paid'
-  return job.unpaid < job.total ? 'Partly paid' : 'Unpaid'
+  if (job.unpaid <= 0) return 'paid'
+  return job.unpaid < job.total ? 'partly' : 'unpaid'
 }
 
 /** Returns a job's label in a list of pay: its day, else its number. */

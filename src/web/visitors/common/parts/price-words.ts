@@ -6,7 +6,7 @@ export function dollars(amount: number): string {
   return formatCents(centsFromDollars(amount))
 }
 
-/** Describes what a line consists of: '4.5 hours at $140.00'. */
+/** Describes what a line consists of: '4.5 hours × $140.00'. */
 export function lineUnits({ item, rate, units }: { item: string; rate: number; units: number }): string {
-  return `${formatUnits(item, units)} at ${dollars(rate)}`
+  return `${formatUnits(item, units)} × ${dollars(rate)}`
 }
