@@ -229,6 +229,12 @@ describe('a moving inquiry', () => {
       'You must input a valid address.',
     ],
     [
+      'locations.1.address',
+      { locations: [place(), { ...second, address: 'Boulder, CO', city: 'Boulder' }] },
+      'You must input a valid address.',
+    ],
+    ['locations.0.zip', { locations: [place({ zip: '8020' })] }, 'Enter a 5-digit ZIP code.'],
+    [
       'locations.0.locationType',
       { locations: [place({ locationType: null })] },
       'You must input location type.',

@@ -13,8 +13,23 @@ import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
 import { storeMoveFromHash } from '../common/carried-hash.ts'
-import { readCarriedMove, clearCarriedMove, onBookedMove, type CarriedMove } from '../common/carried-move.ts'
-import { blankDraft, dropDraft, isBegun, keepDraft, placesOf, readDraft, type Draft } from './draft.ts'
+import {
+  readCarriedMove,
+  clearCarriedMove,
+  onBookedMove,
+  onStoredMove,
+  type CarriedMove,
+} from '../common/carried-move.ts'
+import {
+  blankDraft,
+  dropDraft,
+  isBegun,
+  keepDraft,
+  placesOf,
+  readDraft,
+  withCarried,
+  type Draft,
+} from './draft.ts'
 import { allowedStep, nextStep, isResumable, type FlowEvent, type VisitorState, type Step } from './flow.ts'
 import { placeProblems } from './steps/inquiry.ts'
 import { useStepHistory } from './use-trail.ts'
@@ -155,6 +170,14 @@ export function useBookingState(place: BookingProps) {
   }
   // Rendered at once, because the page sets the focus next.
   useEffect(() => onBookedMove(company.id, (move) => flushSync(() => takeOver(move))))
+
+  // Until the first screen is left, what is typed next to the booking appears in it at once.
+  useEffect(() =>
+    onStoredMove(company.id, (before, now) => {
+      if (step === 'locations' && isOwn && draft.jobId === null)
+        setKept((known) => withCarried(known, before, now))
+    }),
+  )
 
   /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {

@@ -51,6 +51,16 @@ describe('booking locations', () => {
     expect(locationsOf(draft)[1]).toMatchObject({ address: '', addressPending: true, numRooms: null })
   })
 
+  it('asks for the street of a town, and for a whole ZIP code', () => {
+    const town = { address: 'Denver, CO', city: 'Denver' }
+    expect(Object.values(addressProblems([{ ...place, text: town.address, picked: town }]))).toEqual([
+      'You must input a valid address.',
+    ])
+    const zipped = (zip: string | null) => accessProblems([{ ...place, picked: { ...picked, zip } }])
+    expect(zipped('8020')).toEqual({ [`${place.key}.zip`]: 'Enter a 5-digit ZIP code.' })
+    expect([zipped(null), zipped('80202'), zipped('80202-1234')]).toEqual([{}, {}, {}])
+  })
+
   it('rejects an address that was typed over the picked one', () => {
     expect(Object.values(placeProblems([{ ...place, text: 'Denver' }]))).toEqual([
       'You must input a valid address.',

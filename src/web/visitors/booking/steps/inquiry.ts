@@ -1,4 +1,5 @@
 import type { Job, JobLocation } from '../../../../shared/jobs/jobs/job.ts'
+import { lacksStreet, zipProblem } from '../../../../shared/jobs/jobs/place-label.ts'
 import { LOCATION_TYPES, parseJobDate } from '../../../../shared/trade/job.choices.ts'
 import { activityHours } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Account } from '../../../../shared/kernel/account.ts'
@@ -32,8 +33,10 @@ export function addressProblems(places: readonly PlaceDraft[]): Record<string, s
   const problems: Record<string, string> = {}
   for (const [index, place] of places.entries()) {
     const isPicked = place.picked !== null && place.picked.address.trim() === place.text.trim()
-    if (!isPicked && !(place.addressPending && place.text.trim() === ''))
-      problems[`${place.key}.address`] = 'You must input a valid address.'
+    const isMissing = place.addressPending
+      ? !isPicked && place.text.trim() !== ''
+      : place.picked === null || !isPicked || lacksStreet(place.picked)
+    if (isMissing) problems[`${place.key}.address`] = 'You must input a valid address.'
     if (index > 0) continue
     if (!isLocationType(place.locationType))
       problems[`${place.key}.locationType`] = 'You must input location type.'
@@ -51,6 +54,8 @@ export function accessProblems(places: readonly PlaceDraft[]): Record<string, st
       problems[`${place.key}.locationType`] = 'You must input location type.'
     if (place.numStairFlights === null)
       problems[`${place.key}.numStairFlights`] = 'You must input flights of stairs.'
+    const zip = zipProblem(place.picked?.zip)
+    if (zip !== null) problems[`${place.key}.zip`] = zip
   }
   return problems
 }

@@ -23,8 +23,12 @@ export function usePlaces() {
           : place,
       ),
     })
-    const names = Object.keys(part).map(
-      (name) => `${key}.${name === 'text' || name === 'picked' ? 'address' : name}`,
+    const names = Object.keys(part).flatMap((name) =>
+      name === 'text'
+        ? [`${key}.address`]
+        : name === 'picked'
+          ? [`${key}.address`, `${key}.zip`]
+          : [`${key}.${name}`],
     )
     setProblems((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
