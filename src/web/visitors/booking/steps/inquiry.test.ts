@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { blankDraft, blankPlace } from '../draft.ts'
 import {
   accessProblems,
   addressProblems,
   answerProblems,
   crewSizeOf,
+  draftOfJob,
   hoursOf,
   isComplete,
   locationsOf,
@@ -22,6 +24,38 @@ const place = {
 }
 const allowed = { min: '2026-05-04', max: '2027-05-04', times: ['08:00', '08:15'] }
 const answers = { useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00', crewSize: '' }
+
+it('counts planned packing of an inquiry as packing, not as labor', () => {
+  const work = (activityType: string, startTime: string, endTime: string) => ({
+    activityType,
+    activityDate: '2026-05-04',
+    startTime,
+    endTime,
+  })
+  const activities = [
+    work('pack', '09:00', '12:00'),
+    work('load', '12:00', '16:00'),
+    work('estimate', '08:00', '09:00'),
+  ]
+  const job = {
+    id: 7,
+    jobDate: '2026-05-04 09:00:00',
+    locations: [
+      { address: '1 A St', activities },
+      { address: '2 B St', activities: [work('unload', '16:00', '18:00')] },
+    ],
+    useTruck: true,
+    notes: '',
+    packingHours: 8,
+  }
+  // The fields that are read of a job.
+  expect(draftOfJob(job as unknown as Job)).toMatchObject({ hours: '6', packingHours: 3 })
+  const without = {
+    ...job,
+    locations: job.locations.map((one) => ({ ...one, activities: one.activities.slice(1, 2) })),
+  }
+  expect(draftOfJob(without as unknown as Job)).toMatchObject({ hours: '4', packingHours: 8 })
+})
 
 describe('booking locations', () => {
   it('shows missing values at each field', () => {

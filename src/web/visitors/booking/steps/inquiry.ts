@@ -1,7 +1,7 @@
 import type { Job, JobLocation } from '../../../../shared/jobs/jobs/job.ts'
 import { lacksStreet, zipProblem } from '../../../../shared/jobs/jobs/place-label.ts'
 import { LOCATION_TYPES, parseJobDate } from '../../../../shared/trade/job.choices.ts'
-import { activityHours } from '../../../../shared/jobs/jobs/activities.ts'
+import { hasPacking, hoursOfKinds, laborHours } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Account } from '../../../../shared/kernel/account.ts'
 import { numberProblem } from '../../../ui/figure.ts'
 import { blankPlace, placesOf, type Draft, type PlaceDraft, type Source } from '../draft.ts'
@@ -131,13 +131,15 @@ export function draftOfAccount(account: Account): PlaceDraft | null {
   }
 }
 
+/** Returns the hours of packing that are priced: the planned ones, else those that the office entered. */
+export function packingHoursOf(job: Pick<Job, 'locations' | 'packingHours'>): number | null {
+  return hoursOfKinds(job.locations, ['pack']) || job.packingHours
+}
+
 /** Returns an inquiry stored on the server as a draft, to continue it. */
 export function draftOfJob(job: Job): Partial<Draft> {
   const date = parseJobDate(job.jobDate)
-  const activities = job.locations.flatMap((location) => location.activities)
-  const hours = activities
-    .filter(({ activityType }) => activityType !== 'estimate')
-    .reduce((sum, activity) => sum + activityHours(activity), 0)
+  const hours = laborHours(job.locations)
   const places = job.locations.map((location) => draftOfLocation(location, null))
   const startTime = date?.slice(11, 16) ?? '00:00'
   return {
@@ -145,13 +147,13 @@ export function draftOfJob(job: Job): Partial<Draft> {
     places: [...places, ...[blankPlace(), blankPlace()].slice(Math.min(2, places.length))],
     isOnePlace: places.length === 1,
     // A new job is stored with 'no truck', so the value counts as an answer only once the question was asked.
-    useTruck: hours > 0 || job.useTruck ? job.useTruck : null,
+    useTruck: hours > 0 || hasPacking(job) || job.useTruck ? job.useTruck : null,
     hours: hours > 0 ? String(Math.round(hours * 4) / 4) : '',
     day: date?.slice(0, 10) ?? '',
     startTime: startTime === '00:00' ? '' : startTime,
     crewSize: '',
     notes: job.notes,
-    packingHours: job.packingHours,
+    packingHours: packingHoursOf(job),
   }
 }
 
