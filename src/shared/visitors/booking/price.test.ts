@@ -54,6 +54,14 @@ it.each([
   expect(price(changed).promise).toBe(ESTIMATE_PROMISES[option])
 })
 
+it('shows no range above a price that is never exceeded', () => {
+  const texas = price({ useTruck: true, places: [TX, TX] })
+  expect(texas.high).toBe(Math.floor(texas.total))
+  expect(texas.low).toBeLessThan(texas.high)
+  const colorado = price({ useTruck: true })
+  expect(colorado.high).toBeGreaterThan(colorado.total)
+})
+
 describe('work of a move', () => {
   it.each([
     ['the table of the size', {}, { crewSize: 2, hours: 6, cubicFeet: 750 }],

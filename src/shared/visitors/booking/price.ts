@@ -148,12 +148,15 @@ export function calculateMovePrice(facts: MoveFacts): MovePrice | null {
   const around = [low, high].map((hours) => estimateTotalCents(estimateOfMove(facts, work, hours)))
   const isLocal = isLocalJob(facts.places, facts.distanceMiles, facts.variables.localIntrastateMargin.value)
   const deposit = Math.min(depositCents(facts.variables, isLocal, totalCents), totalCents)
+  const option = optionOf(facts)
+  const isCapped = option === 'notToExceed' || option === 'binding'
   return {
     total: dollarsFromCents(totalCents),
-    low: Math.floor(Math.min(totalCents, ...around) / 100),
-    high: Math.ceil(Math.max(totalCents, ...around) / 100),
+    low: Math.floor((option === 'binding' ? totalCents : Math.min(totalCents, ...around)) / 100),
+    // A price that is never exceeded has no range above it.
+    high: isCapped ? Math.floor(totalCents / 100) : Math.ceil(Math.max(totalCents, ...around) / 100),
     lines: lines.map((line) => lineOf(line)),
-    promise: ESTIMATE_PROMISES[optionOf(facts)],
+    promise: ESTIMATE_PROMISES[option],
     basis: describePriceBasis(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
     crewSize: work.crewSize,
     hours: work.hours,

@@ -8,8 +8,8 @@ import {
   placeOfHome,
   placesOf,
   readDraft,
-  withCarried,
 } from './draft.ts'
+import { withCarried } from './price-form/follow.ts'
 
 const NOW = Date.parse('2026-05-04T10:00:00Z')
 const DAY = 86_400_000

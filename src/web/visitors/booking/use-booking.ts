@@ -20,16 +20,7 @@ import {
   onStoredMove,
   type CarriedMove,
 } from '../common/carried-move.ts'
-import {
-  blankDraft,
-  dropDraft,
-  isBegun,
-  keepDraft,
-  placesOf,
-  readDraft,
-  withCarried,
-  type Draft,
-} from './draft.ts'
+import { blankDraft, dropDraft, isBegun, keepDraft, placesOf, readDraft, type Draft } from './draft.ts'
 import { allowedStep, nextStep, isResumable, type FlowEvent, type VisitorState, type Step } from './flow.ts'
 import { placeProblems } from './steps/inquiry.ts'
 import { useStepHistory } from './use-trail.ts'
@@ -174,8 +165,12 @@ export function useBookingState(place: BookingProps) {
   // Until the first screen is left, what is typed next to the booking appears in it at once.
   useEffect(() =>
     onStoredMove(company.id, (before, now) => {
-      if (step === 'locations' && isOwn && draft.jobId === null)
-        setKept((known) => withCarried(known, before, now))
+      if (step !== 'locations' || !isOwn || draft.jobId !== null) return
+      // Only the company's page has a price form next to the booking.
+      import('./price-form/follow.ts').then(
+        ({ withCarried }) => setKept((known) => withCarried(known, before, now)),
+        () => undefined,
+      )
     }),
   )
 

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { blankDraft, blankPlace } from '../draft.ts'
-import {
-  accessProblems,
-  addressProblems,
-  answerProblems,
-  crewSizeOf,
-  draftOfJob,
-  hoursOf,
-  isComplete,
-  locationsOf,
-  placeProblems,
-} from './inquiry.ts'
+import { answerProblems, crewSizeOf, draftOfJob, hoursOf, isComplete } from './answers.ts'
+import { accessProblems, addressProblems, locationsOf, placeProblems } from './inquiry.ts'
 
 const picked = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
 const place = {

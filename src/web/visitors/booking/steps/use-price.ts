@@ -5,7 +5,7 @@ import { call } from '../../../kernel/api.ts'
 import { useMovePrice } from '../../common/use-move-price.ts'
 import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
-import { crewSizeOf, hoursOf, packingHoursOf } from './inquiry.ts'
+import { crewSizeOf, hoursOf, packingHoursOf } from './answers.ts'
 
 /** Debounce before the price is requested, in milliseconds. */
 const DEBOUNCE_MS = 300
