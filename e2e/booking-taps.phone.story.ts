@@ -43,7 +43,7 @@ async function bookingPage(office: Caller, handle: string): Promise<string> {
   return `/booking/${(company as { pluginToken: string }).pluginToken}` // the company as its managers see it
 }
 
-test('a new client books a Colorado move by card in 14 taps and 10 typed fields', async ({
+test('a new client books a Colorado move by card in 15 taps and 10 typed fields', async ({
   page,
   request,
 }) => {
@@ -62,9 +62,10 @@ test('a new client books a Colorado move by card in 14 taps and 10 typed fields'
   await expectClear(page)
   await tap(next())
 
-  // What is usual for such a home is answered already.
+  // The kind of the new home is asked for; the stairs of a house are answered already.
   await expect(from.getByRole('radio', { name: 'None' })).toBeChecked()
-  await expect(to.getByRole('radio', { name: 'House', exact: true })).toBeChecked()
+  await expect(to.getByRole('radio', { checked: true })).toHaveCount(0)
+  await tap(to.getByRole('radio', { name: 'House', exact: true }))
   await expect(to.getByRole('radio', { name: 'None' })).toBeChecked()
   await expectClear(page)
   await tap(next())
@@ -120,7 +121,7 @@ test('a new client books a Colorado move by card in 14 taps and 10 typed fields'
   for (const [field, text] of typedCardFields(page, VISA)) await type(field, text)
   await tap(page.getByRole('button', { name: /^Pay Now \$/ }))
   await expect(page.getByRole('heading', { name: 'Your job is booked!' })).toBeVisible()
-  expect(counted).toEqual({ taps: 14, fields: 10 })
+  expect(counted).toEqual({ taps: 15, fields: 10 })
 })
 
 test('a client changes an address from the review, and comes back with the new address and price', async ({
@@ -143,6 +144,7 @@ test('a client changes an address from the review, and comes back with the new a
   await tap(page.getByRole('option').first())
   await tap(page.getByRole('group', { name: 'House' }).getByRole('radio', { name: '2 Bedrooms' }))
   await tap(next())
+  await tap(to.getByRole('radio', { name: 'House', exact: true }))
   await tap(next())
   await tap(page.getByRole('button', { name: 'Next month' }))
   await tap(page.getByRole('button', { name: /A crew is free/ }).last())

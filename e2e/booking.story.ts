@@ -60,8 +60,16 @@ test('a new client sees price and days first, books by keyboard up to the agreem
   await tellMove(page)
 
   await expect(page.getByRole('heading', { name: 'Getting in and out' })).toBeFocused()
-  // A house is usually entered without stairs; those of an apartment are asked for.
-  await placeOf(page, 'Moving to').getByRole('radio', { name: 'Apartment' }).check()
+  // A house is usually entered without stairs; those of an apartment are asked for, and so is the kind of the new home.
+  await next(page).click()
+  const to = placeOf(page, 'Moving to')
+  await expect(page.getByText('You must input location type.')).toHaveCount(1)
+  await expect(to.getByText('You must input flights of stairs.')).toBeVisible()
+  await expect(to.getByRole('radio', { name: 'Apartment' })).toBeFocused()
+  // A house answers its stairs too; those of an apartment stay open.
+  await to.getByRole('radio', { name: 'House', exact: true }).check()
+  await expect(page.getByText('You must input')).toHaveCount(0)
+  await to.getByRole('radio', { name: 'Apartment' }).check()
   await next(page).click()
   await expect(page.getByText('You must input flights of stairs.')).toHaveCount(1)
   await page.setViewportSize(PHONE)

@@ -51,6 +51,13 @@ test('a company’s page presents the company and leads to booking, with and wit
   await to.blur()
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(to).toBeInViewport()
+  // What is typed above afterwards appears in the booking too. A town is enough for a price; its street is told later.
+  await price.getByLabel('Moving To').fill('Pasadena')
+  await expect(page.getByRole('option').first()).toHaveText('Pasadena, TXHarris County')
+  await page.getByRole('option').first().click()
+  await expect(to).toHaveValue('Pasadena, TX')
+  const destination = page.locator('#booking').getByRole('region', { name: 'Moving to' })
+  await expect(destination.getByRole('checkbox', { name: 'I don’t have the new address yet' })).toBeChecked()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)

@@ -60,7 +60,7 @@ test('a visitor of another site requests a quote by keyboard alone, and the offi
     await visitor.keyboard.press('ArrowRight')
     await expect(plugin.getByRole('radio', { name: '1 Bedroom' })).toBeChecked()
     await expect(plugin.getByRole('region', { name: 'Your estimate' })).toContainText(
-      'An estimate, not a binding price',
+      /final price follows the work that is done/,
     )
 
     await plugin.getByRole('button', { name: 'Submit' }).focus()

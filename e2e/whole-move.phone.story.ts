@@ -83,6 +83,10 @@ test('a move has the same price on every screen, mail and document from the firs
   await expect(booking.getByRole('heading', { name: 'Where are you moving?' })).toBeVisible()
   await expect(booking.getByText('As you told us before')).toHaveCount(2)
   await next.tap()
+  await booking
+    .getByRole('region', { name: 'Moving to' })
+    .getByRole('radio', { name: 'House', exact: true })
+    .check()
   for (const name of ['Moving from', 'Moving to'])
     await booking
       .getByRole('region', { name })

@@ -116,6 +116,23 @@ test('a client sees what comes next from the request to the receipt, and none of
   await expect(page.getByText('Tip for the crew')).toBeVisible()
 })
 
+test('buttons of a move lead to the part of the document that they name', async ({ page, request }) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
+  const id = await makeJobOn(office, dayFromNow(251).day, { client: { id: clara.id } })
+  await signInAs(page, CLARA)
+  await openMove(page, id)
+  await page.getByRole('button', { name: 'Choose protection' }).tap()
+  await expect(page).toHaveURL(`/job/${id}?tab=documents`)
+  await expect(page.getByRole('region', { name: 'Protection' })).toBeInViewport({ ratio: 0.5 })
+  // Who asks again for the document that is open wants to agree to it.
+  const agree = page.getByRole('button', { name: 'I Agree', exact: true })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(agree).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Review your estimate and agree to it' }).tap()
+  await expect(agree).toBeInViewport({ ratio: 1 })
+})
+
 test('a canceled move says so, and asks for nothing', async ({ page, request }) => {
   const office = await createCaller(request, PEOPLE.manager)
   const clara = await createCaller(request, CLARA)

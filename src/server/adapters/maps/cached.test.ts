@@ -44,6 +44,13 @@ describe('maps cache', () => {
     const [first] = await maps.searchPlaces('Denver', { limit: 5 })
     expect((await maps.searchPlaces(' denver ', { limit: 5 }))[0]).toEqual(first)
     expect(asked).toBe(1)
+    const [near] = points
+    await maps.searchPlaces('Aurora', { limit: 5, near })
+    expect(asked).toBe(2)
+    await maps.searchPlaces('Aurora', { limit: 5, near })
+    await maps.searchPlaces('Aurora', { limit: 5 })
+    expect(asked).toBe(3)
+    asked = 1
     expect(await maps.route(points)).toEqual(await maps.route(points))
     expect(asked).toBe(2)
     await maps.route(points.toReversed())

@@ -57,8 +57,11 @@ export function cachedMaps(maps: MapsAdapter, options: CacheOptions = {}): MapsA
   // Geometries are long, so fewer of them are cached.
   const routes = createCache<Awaited<ReturnType<MapsAdapter['route']>>>({ maxEntries: 500, ...options })
   return {
-    searchPlaces: (text, { limit }) =>
-      searches.get(`${limit}|${plain(text)}`, () => maps.searchPlaces(text, { limit })),
+    searchPlaces: (text, options) => {
+      const { limit, near } = options
+      const at = near ? `${near.latitude},${near.longitude}` : ''
+      return searches.get(`${limit}|${at}|${plain(text)}`, () => maps.searchPlaces(text, options))
+    },
     geocode: (text) => geocodes.get(plain(text), () => maps.geocode(text)),
     placeAt: (point) => {
       // About a hundred yards: the result is a city, not a house.

@@ -104,6 +104,16 @@ describe('Mapbox geocoding', () => {
     })
   })
 
+  it('asks for places near a point', async () => {
+    json(200, { type: 'FeatureCollection', features: [FEATURE] })
+    await maps.searchPlaces('1600 penn ave', { limit: 5, near: DENVER })
+    await maps.searchPlaces('1600 penn ave', { limit: 5 })
+    expect(asked.map(({ searchParams }) => searchParams.get('proximity'))).toEqual([
+      '-104.9903,39.7392',
+      null,
+    ])
+  })
+
   it('omits places outside of states, and reads cities and ZIP codes', async () => {
     const context = { region: { region_code: 'CO', name: 'Colorado' } }
     const feature = (feature_type: string, name: string, more: object) => ({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { METERS_TO_MILES, stateCode, type Place, type Point } from '../../../shared/kernel/places.ts'
-import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
+import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route, type SearchOptions } from './maps.ts'
 import { directionsSchema, featuresSchema, type Feature } from './mapbox-shapes.ts'
 import { decodePolyline } from './polyline.ts'
 
@@ -93,7 +93,11 @@ export function mapboxMaps(options: MapboxOptions): MapsAdapter {
     return read.data
   }
 
-  async function searchPlaces(text: string, limit: number, isAutocomplete: boolean): Promise<Place[]> {
+  async function searchPlaces(
+    text: string,
+    { limit, near }: SearchOptions,
+    isAutocomplete: boolean,
+  ): Promise<Place[]> {
     const q = queryOf(text)
     if (q.length < 2) return []
     const query = {
@@ -103,6 +107,7 @@ export function mapboxMaps(options: MapboxOptions): MapsAdapter {
       limit: String(Math.min(10, limit)),
       autocomplete: String(isAutocomplete),
       types: 'address,street,place,locality,postcode',
+      ...(near && { proximity: `${near.longitude},${near.latitude}` }),
       ...(isPermanent && { permanent: 'true' }),
     }
     const { features } = await ask('/search/geocode/v6/forward', query, featuresSchema)
@@ -110,8 +115,8 @@ export function mapboxMaps(options: MapboxOptions): MapsAdapter {
   }
 
   return {
-    searchPlaces: (text, { limit }) => searchPlaces(text, limit, true),
-    geocode: async (text) => (await searchPlaces(text, 1, false))[0] ?? null,
+    searchPlaces: (text, options) => searchPlaces(text, options, true),
+    geocode: async (text) => (await searchPlaces(text, { limit: 1 }, false))[0] ?? null,
     placeAt: async ({ latitude, longitude }) => {
       const query = {
         latitude: String(latitude),

@@ -21,10 +21,15 @@ export interface Route {
   isByDistance?: boolean
 }
 
+export interface SearchOptions {
+  limit: number
+  near?: Point | null | undefined
+}
+
 /** Interface of a maps provider. */
 export interface MapsAdapter {
-  /** Returns US places that match a typed text, most likely first. */
-  searchPlaces(text: string, options: { limit: number }): Promise<Place[]>
+  /** Returns US places that match a typed text, most likely first; of those that match as well, places near `near`. */
+  searchPlaces(text: string, options: SearchOptions): Promise<Place[]>
   /** Returns the one place that a complete address means, or null. */
   geocode(text: string): Promise<Place | null>
   /** Returns the city that contains a point, or null if there is none. */

@@ -57,6 +57,21 @@ describe('offline address search', () => {
     expect(await lines(typed)).toEqual([])
   })
 
+  it('lists places near a point before bigger ones far away, and a named state before both', async () => {
+    const near = (point: { latitude: number; longitude: number }, text: string) =>
+      maps.searchPlaces(text, { limit: 5, near: point }).then((found) => found[0]?.verbose_address)
+    const houston = { latitude: 29.7604, longitude: -95.3698 }
+    const denver = { latitude: 39.7392, longitude: -104.9903 }
+    expect(await near(houston, '12 Oak St, Pasadena')).toBe('12 Oak St, Pasadena, TX')
+    expect(await near(denver, '12 Oak St, Aurora')).toBe('12 Oak St, Aurora, CO')
+    expect(await near(denver, '12 Oak St, Aurora, IL')).toBe('12 Oak St, Aurora, IL')
+    expect(await near(denver, 'Boston')).toBe('Boston, MA')
+    expect([await near(denver, '80'), await near(houston, '77')]).toEqual([
+      expect.stringContaining('CO 80'),
+      expect.stringContaining('TX 77'),
+    ])
+  })
+
   it('fills the parts of the place result', async () => {
     const [place] = await search('1600 Pennsylvania Ave NW, Washington, DC 20500')
     expect(place).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type Point,
 } from '../../../shared/kernel/places.ts'
 import { compassDirection, toPlace, type FoundAddress } from './offline-place.ts'
-import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route } from './maps.ts'
+import { mapsError, MAX_ROUTE_POINTS, type MapsAdapter, type Route, type SearchOptions } from './maps.ts'
 import {
   citiesNamed,
   citiesStartingWith,
@@ -40,6 +40,15 @@ function canBeStreet(street: string): boolean {
 /** Bigger cities have more ZIP codes, so this estimates population, from 0 to about 6. */
 function size(city: City): number {
   return Math.log(city.zips.length + 1)
+}
+
+/** Most points that a place gains by being near, less than those of a name that is typed completely. */
+const NEAR_SCORE = 24
+const NEAR_MILES = 100
+
+/** Returns the points for being near: all of them at the point, half of them at `NEAR_MILES`. */
+function nearness(place: Point, near: Point | null | undefined): number {
+  return near ? NEAR_SCORE / (1 + distanceMiles(place, near) / NEAR_MILES) : 0
 }
 
 /** Returns the candidates of a reading with a ZIP code: that ZIP code, if the rest matches. */
@@ -92,18 +101,20 @@ function candidatesByCity(reading: ParsedAddress): Candidate[] {
   return found
 }
 
-function search(typed: string, limit: number): Place[] {
+function search(typed: string, { limit, near }: SearchOptions): Place[] {
   const text = normalizeAddress(typed)
   if (text.length < 2) return []
   if (/^\d{2,5}$/.test(text)) {
-    const zips = zipsStartingWith(placesTable(), text, limit)
-    return zips.map((zip) => toPlace({ street: '', city: zip.city, zip }))
+    const zips = zipsStartingWith(placesTable(), text, near ? Infinity : limit)
+    const sorted = near ? zips.toSorted((a, b) => nearness(b, near) - nearness(a, near)) : zips
+    return sorted.slice(0, limit).map((zip) => toPlace({ street: '', city: zip.city, zip }))
   }
   const readings = parseAddress(text)
   const byZip = readings.flatMap(candidatesByZip)
   const byCity = byZip.length > 0 ? byZip : readings.flatMap(candidatesByCity)
   const sure = byCity.filter((candidate) => candidate.isSure)
   const candidates = sure.length > 0 ? sure : byCity
+  const scoreOf = ({ score, city }: Candidate) => score + nearness(city, near)
   const best = new Map<string, Candidate>()
   for (const candidate of candidates) {
     const key = `${candidate.city.key}|${candidate.city.state}|${candidate.zip?.zip ?? ''}`
@@ -111,7 +122,7 @@ function search(typed: string, limit: number): Place[] {
     if (!other || other.score < candidate.score) best.set(key, candidate)
   }
   return [...best.values()]
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, limit)
     .map(toPlace)
 }
@@ -163,8 +174,8 @@ function routeOf(points: readonly Point[]): Route {
  */
 export function offlineMaps(): MapsAdapter {
   return {
-    searchPlaces: async (text, { limit }) => search(text, limit),
-    geocode: async (text) => search(text, 1)[0] ?? null,
+    searchPlaces: async (text, options) => search(text, options),
+    geocode: async (text) => search(text, { limit: 1 })[0] ?? null,
     placeAt: async (point) => nearestCity(point),
     route: async (points) => routeOf(points),
   }

@@ -1,4 +1,5 @@
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { lacksStreet, zipProblem } from '../../../shared/jobs/jobs/place-label.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
@@ -24,8 +25,11 @@ export function placeProblems(locations: readonly JobLocation[], facts: PlaceFac
     // A client who does not know the new address yet tells it later, with the rest.
     if (index > 0 && sent.addressPending) continue
     // A location picked from suggestions has coordinates or a state.
-    if (location.address === '' || !(pointOf(location) || location.addressState))
+    const isPlaced = pointOf(location) !== null || location.addressState
+    if (location.address === '' || !isPlaced || lacksStreet(location))
       say('address', 'You must input a valid address.')
+    const zip = (location.addressCountry ?? 'US') === 'US' ? zipProblem(location.zip) : null
+    if (zip !== null) say('zip', zip)
     if (!location.locationType) say('locationType', 'You must input location type.')
     if (location.numRooms == null) say('numRooms', 'You must input number of rooms.')
     if (location.numStairFlights == null && location.stairsflights == null)

@@ -229,6 +229,12 @@ describe('a moving inquiry', () => {
       'You must input a valid address.',
     ],
     [
+      'locations.1.address',
+      { locations: [place(), { ...second, address: 'Boulder, CO', city: 'Boulder' }] },
+      'You must input a valid address.',
+    ],
+    ['locations.0.zip', { locations: [place({ zip: '8020' })] }, 'Enter a 5-digit ZIP code.'],
+    [
       'locations.0.locationType',
       { locations: [place({ locationType: null })] },
       'You must input location type.',
@@ -337,6 +343,54 @@ describe('continuing an inquiry', () => {
     })
     const refused = await ask({ id, step: 'locations', locations: [place({ locationSize: 5 }), second] })
     expect(refused.status).toBe(403)
+  })
+
+  describe('with packing that the office has planned', () => {
+    const pack = { activityType: 'pack', activityDate: day, startTime: '09:00', endTime: '12:00' }
+    // Saves are counted for each person.
+    let packer: TestPerson
+    beforeAll(async () => {
+      packer = await t.makePerson(company, 'client')
+    })
+    const plan = async () => {
+      const id = (await ask(whole, packer)).body.id
+      const { locations } = await get(id, manager)
+      const [load] = locations[0].activities
+      const [unload] = locations[1].activities
+      await t.call(manager, 'POST', `/wp/v2/jobs/${id}`, {
+        locations: [
+          { ...locations[0], activities: [pack, { ...load, startTime: '12:00', endTime: '16:00' }] },
+          { ...locations[1], activities: [{ ...unload, startTime: '16:00', endTime: '18:00' }] },
+        ],
+      })
+      return id as number
+    }
+
+    it('keeps the plan when the hours of labor stay, on another day too', async () => {
+      const id = await plan()
+      const total = (await get(id, packer)).documents.estimate.total
+      const same = await ask({ id, step: 'questions', ...answers, jobDate: addDays(day, 1) }, packer)
+      expect(same.status).toBe(200)
+      expect(timesOf(same.body)).toEqual([['pack 09:00-12:00', 'load 12:00-16:00'], ['unload 16:00-18:00']])
+      const dates = same.body.locations[0].activities.map((one: { activityDate: string }) => one.activityDate)
+      expect(dates).toEqual([addDays(day, 1), addDays(day, 1)])
+      expect(same.body.documents.estimate.total).toBe(total)
+    })
+
+    it('distributes other hours after the packing', async () => {
+      const id = await plan()
+      const later = await ask({ id, step: 'questions', ...answers, duration: 3 }, packer)
+      expect(timesOf(later.body)).toEqual([['pack 09:00-12:00', 'load 12:00-14:00'], ['unload 14:00-15:00']])
+      const shown = await t.call(null, 'POST', `/wp/v2/companies/${handle}/price`, {
+        places: [place(), second],
+        day,
+        hours: 3,
+        crewSize: later.body.crewSize,
+        useTruck: true,
+        packingHours: 3,
+      })
+      expect(shown.body.price.total).toBe(later.body.documents.estimate.total)
+    })
   })
 
   it.each([

@@ -62,6 +62,7 @@ export async function priceEnteredMove(
     standardCrewSize,
     variables: withDefaultVariables(company.variables),
     estimateLines: company.estimate_lines,
+    companyState: company.address_state,
     places,
     distanceMiles: routeMiles(places, facts, null),
   }

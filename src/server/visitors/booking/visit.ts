@@ -6,6 +6,7 @@ import {
   type PublicBookingSettings,
 } from '../../../shared/company/settings/online-booking.ts'
 import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
+import { pointOf } from '../../../shared/kernel/places.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import { showPublicCompany } from '../../company/settings/company.view.ts'
@@ -36,6 +37,7 @@ export function showBooking(kernel: Kernel, row: CompanyRow): PublicBookingSetti
     accent,
     today: now.slice(0, 10),
     clock: now.slice(11, 16),
+    position: pointOf(row),
     termsVersion: TERMS_VERSION,
   }
 }

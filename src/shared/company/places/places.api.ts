@@ -33,7 +33,8 @@ export const MIN_SEARCH_LENGTH = 1
 export const searchPlaces = endpoint({
   ...searchPlacesWire,
   tag: 'Places',
-  summary: 'US places that a typed text may mean, the likeliest first; none for a single character',
+  summary:
+    'US places that a typed text may mean, the likeliest first, those near a point before others; none for a single character',
   query: z.object({
     search: z
       .string()
@@ -45,6 +46,9 @@ export const searchPlaces = endpoint({
       .min(1)
       .default(5)
       .transform((value) => Math.min(value, 10)),
+    /** A point near which places are likelier, such as the company's or the other address of a move. */
+    latitude: z.coerce.number().min(-90).max(90).optional(),
+    longitude: z.coerce.number().min(-180).max(180).optional(),
   }),
   answer: z.array(placeSchema),
 })

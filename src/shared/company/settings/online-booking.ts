@@ -214,6 +214,8 @@ export const publicBookingSchema = z.object({
   today: z.string(),
   /** Time in that time zone when the page was rendered, `HH:mm`. */
   clock: z.string(),
+  /** The position of the company, near which addresses are searched first; null if it is not known. */
+  position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** Version of the product's terms that a new account accepts. */
   termsVersion: z.string(),
 })

@@ -1,5 +1,5 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
-import { activityHours, isValidActivity, type ActivityFacts } from '../jobs/activities.ts'
+import { hoursOfKinds, laborHours, type ActivityFacts } from '../jobs/activities.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { cents, dollarsFromCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
@@ -106,16 +106,9 @@ export function needsSurvey({
 export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
   if (needsSurvey(facts)) return []
   const { variables, crewSize } = facts
-  const activities = facts.locations.flatMap((location) => location.activities).filter(isValidActivity)
-  const hoursOf = (...types: string[]) =>
-    Math.round(
-      activities
-        .filter(({ activityType }) => activityType && types.includes(activityType))
-        .reduce((sum, activity) => sum + activityHours(activity), 0) * 100,
-    ) / 100
   const minimum = (facts.minimumTime ?? variables.minimumTime.value) || 1
-  const labor = hoursOf('load', 'unload', 'labor')
-  const planned = hoursOf('pack')
+  const labor = laborHours(facts.locations)
+  const planned = hoursOfKinds(facts.locations, ['pack'])
   const packing = planned || (facts.packingHours ?? 0)
   const isByWeight =
     (facts.jobType === 'interstate' || facts.jobType === 'international') && (facts.cubicFeet ?? 0) > 0
@@ -138,7 +131,7 @@ export function automaticEstimate(facts: AutomaticFacts): EstimateLine[] {
     const units = isAlone ? Math.max(packing, minimum) : packing
     lines.push({ basis: 'packing', ...crewRate(variables, crewSize, 'packing'), units })
   }
-  const estimating = hoursOf('estimate')
+  const estimating = hoursOfKinds(facts.locations, ['estimate'])
   if (variables.estimate.value > 0 && estimating > 0)
     lines.push({ basis: 'estimate', item: 'estimate', rate: variables.estimate.value, units: estimating })
   const isOlder = facts.rules === 1

@@ -6,6 +6,23 @@ export type ActivityFacts = Pick<Activity, 'activityType' | 'activityDate' | 'st
 
 const SECONDS_PER_DAY = 86_400
 
+/** Returns the hours of the activities of some kinds, to 2 decimals. */
+export function hoursOfKinds(
+  locations: readonly { activities: readonly ActivityFacts[] }[],
+  kinds: readonly string[],
+): number {
+  const hours = locations
+    .flatMap(({ activities }) => activities)
+    .filter((one) => isValidActivity(one) && kinds.includes(one.activityType ?? ''))
+    .reduce((sum, one) => sum + activityHours(one), 0)
+  return Math.round(hours * 100) / 100
+}
+
+/** Returns the hours of a job that count as labor. */
+export function laborHours(locations: readonly { activities: readonly ActivityFacts[] }[]): number {
+  return hoursOfKinds(locations, ['load', 'unload', 'labor'])
+}
+
 /** Returns whether a job has packing: as an activity, or as hours without one. */
 export function hasPacking(job: {
   locations: readonly { activities: readonly { activityType?: string | null | undefined }[] }[]

@@ -11,6 +11,24 @@ export function pendingAddressText(known: string): string {
   return known === '' ? 'Address to come' : `${known}, exact address to come`
 }
 
+/** Returns whether an address names only a town or a ZIP code, where a crew finds no door. */
+export function lacksStreet({
+  address,
+  city,
+}: {
+  address: string
+  city?: string | null | undefined
+}): boolean {
+  const text = address.trim().toLowerCase()
+  const town = city?.trim().toLowerCase() ?? ''
+  return /^\d{5}$/.test(text) || (town !== '' && `${text},`.startsWith(`${town},`))
+}
+
+/** Returns the error of the ZIP code of a US location, or null if it is one or none. */
+export function zipProblem(zip: string | null | undefined): string | null {
+  return !zip || /^\d{5}(?:-\d{4})?$/.test(zip) ? null : 'Enter a 5-digit ZIP code.'
+}
+
 /** Returns an address with its unit after the street; a bare number is called a unit. */
 export function withUnit(address: string, unit: string | null | undefined): string {
   const typed = unit?.trim() ?? ''

@@ -30,6 +30,8 @@ const movePriceSchema = z.object({
   low: z.number(),
   high: z.number(),
   lines: z.array(priceLineSchema),
+  /** Whether the final price may be another one, as the written estimate of such a move will promise it. */
+  promise: shownText,
   /** Sentences for the visitor: crew and hours, distance, season, minimum, what is not included. */
   basis: z.array(shownText),
   crewSize: z.number(),

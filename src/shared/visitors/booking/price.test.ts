@@ -5,12 +5,14 @@ import { automaticEstimate, estimateTotalCents } from '../../jobs/estimates/auto
 import { defaultLinesFor } from '../../company/settings/default-lines.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
 import { resolveJobType } from '../../jobs/jobs/job.types.ts'
+import { ESTIMATE_PROMISES } from '../../trade/estimate-options.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { needsSurveyForMove, calculateMovePrice, moveWork, type MoveFacts } from './price.ts'
 import { variablesOfDay } from '../../company/settings/day-rates.ts'
 import { DEFAULT_BOOKING } from '../../company/settings/online-booking.ts'
 
 const CO = { addressState: 'CO' }
+const TX = { addressState: 'TX' }
 const WY = { addressState: 'WY' }
 const variables = (changed: Partial<Record<CompanyVariableName, number>>) => {
   const merged = { ...DEFAULT_VARIABLES }
@@ -38,6 +40,27 @@ const price = (changed: Partial<MoveFacts> = {}) => {
   if (!found) throw new Error('no price')
   return found
 }
+
+it.each([
+  ['a move in Colorado', { useTruck: true }, 'nonbinding'],
+  ['a move in Texas', { useTruck: true, places: [TX, TX] }, 'notToExceed'],
+  [
+    'a company in Texas without a location',
+    { useTruck: true, places: [], companyState: 'TX' },
+    'notToExceed',
+  ],
+  ['labor without a truck', { places: [TX, TX] }, 'none'],
+] as const)('promises for %s what its written estimate will', (_name, changed, option) => {
+  expect(price(changed).promise).toBe(ESTIMATE_PROMISES[option])
+})
+
+it('shows no range above a price that is never exceeded', () => {
+  const texas = price({ useTruck: true, places: [TX, TX] })
+  expect(texas.high).toBe(Math.floor(texas.total))
+  expect(texas.low).toBeLessThan(texas.high)
+  const colorado = price({ useTruck: true })
+  expect(colorado.high).toBeGreaterThan(colorado.total)
+})
 
 describe('work of a move', () => {
   it.each([

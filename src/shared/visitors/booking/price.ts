@@ -12,6 +12,8 @@ import { splitDuration } from '../../jobs/jobs/activities.ts'
 import type { JobLocation } from '../../jobs/jobs/job.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
 import { isLocalJob, resolveJobType, type TypeLocation } from '../../jobs/jobs/job.types.ts'
+import { ESTIMATE_PROMISES, type EstimateOption } from '../../trade/estimate-options.ts'
+import { profileFor, profileOfState } from '../../trade/profiles.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents } from '../../kernel/money.ts'
 import type { HomeSize } from '../../trade/home-sizes.ts'
@@ -35,6 +37,8 @@ export interface MoveFacts {
   hours: number | null
   crewSize: number | null
   useTruck: boolean
+  /** Two letters of the company's state, whose rules count while no location is known. */
+  companyState?: string | null
   /** Hours of packing that the office has put on the job. */
   packingHours?: number | null
 }
@@ -111,6 +115,17 @@ function typeOf({ places, useTruck, distanceMiles, variables }: MoveFacts): JobT
   return resolveJobType({ locations: places, useTruck, distanceMiles, marginMiles })
 }
 
+/** Returns whether the price may be exceeded: the default of the rules that apply; work without a truck has none. */
+function optionOf(facts: MoveFacts): EstimateOption {
+  const jobType = typeOf(facts)
+  if (jobType === 'moving_labor' || jobType === 'junk_removal') return 'none'
+  const profile =
+    facts.places.length === 0
+      ? profileOfState(facts.companyState)
+      : profileFor({ jobType, locations: facts.places })
+  return profile.estimateOptions[0]
+}
+
 /**
  * Returns whether a visitor's move goes between states or countries, so that it can only be priced after a
  * survey (49 CFR 375.401).
@@ -133,11 +148,15 @@ export function calculateMovePrice(facts: MoveFacts): MovePrice | null {
   const around = [low, high].map((hours) => estimateTotalCents(estimateOfMove(facts, work, hours)))
   const isLocal = isLocalJob(facts.places, facts.distanceMiles, facts.variables.localIntrastateMargin.value)
   const deposit = Math.min(depositCents(facts.variables, isLocal, totalCents), totalCents)
+  const option = optionOf(facts)
+  const isCapped = option === 'notToExceed' || option === 'binding'
   return {
     total: dollarsFromCents(totalCents),
-    low: Math.floor(Math.min(totalCents, ...around) / 100),
-    high: Math.ceil(Math.max(totalCents, ...around) / 100),
+    low: Math.floor((option === 'binding' ? totalCents : Math.min(totalCents, ...around)) / 100),
+    // A price that is never exceeded has no range above it.
+    high: isCapped ? Math.floor(totalCents / 100) : Math.ceil(Math.max(totalCents, ...around) / 100),
     lines: lines.map((line) => lineOf(line)),
+    promise: ESTIMATE_PROMISES[option],
     basis: describePriceBasis(facts, work, { hasTruckLine: lines.some(({ item }) => isTruckItem(item)) }),
     crewSize: work.crewSize,
     hours: work.hours,

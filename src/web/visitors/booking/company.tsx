@@ -1,6 +1,5 @@
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { readBoot } from '../common/boot.ts'
-import { bookCarriedMove } from '../common/carried-move.ts'
 import './company-booking.css'
 
 /** The distance from the viewport at which a part is loaded. */
@@ -70,6 +69,7 @@ if (boot) {
     const { showPriceForm } = await import('./company-price.tsx')
     showPriceForm('your-price', visit, async () => {
       await booking.open()
+      const { bookCarriedMove } = await import('../common/carried-move.ts')
       bookCarriedMove(visit.client.id)
       await booking.goTo()
     })

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { blankDraft, dropDraft, homeSizeOf, isBegun, keepDraft, placesOf, readDraft } from './draft.ts'
+import {
+  blankDraft,
+  dropDraft,
+  homeSizeOf,
+  isBegun,
+  keepDraft,
+  placeOfHome,
+  placesOf,
+  readDraft,
+} from './draft.ts'
+import { withCarried } from './price-form/follow.ts'
 
 const NOW = Date.parse('2026-05-04T10:00:00Z')
 const DAY = 86_400_000
@@ -68,6 +78,53 @@ describe('booking draft', () => {
     expect(placesOf(draft)).toHaveLength(1)
     expect(blankDraft({ places: [from], homeSize: 'H3', isOnePlace: false }).isOnePlace).toBe(false)
     expect(isBegun(draft)).toBe(false)
+  })
+
+  it('asks for the street of a town that was enough for a price', () => {
+    const town = { address: 'Boulder, CO', city: 'Boulder', addressState: 'CO' }
+    const [from, to] = blankDraft({ places: [town, town], isOnePlace: false }).places
+    expect(from).toMatchObject({ text: 'Boulder, CO', addressPending: false })
+    expect(to).toMatchObject({ text: 'Boulder, CO', picked: town, addressPending: true })
+  })
+
+  it('follows what is typed next to it, and keeps what was typed in it', () => {
+    const at = (address: string) => ({ address, addressState: 'CO' })
+    const draft = blankDraft()
+    const before = { isOnePlace: false }
+    const told = {
+      ...before,
+      places: [at('1 A St'), at('2 B St')],
+      homeSize: 'A1' as const,
+      day: '2026-06-01',
+    }
+    const followed = withCarried(draft, before, told)
+    expect(followed).toMatchObject({ day: '2026-06-01', isOnePlace: false })
+    expect(followed.places).toMatchObject([
+      { text: '1 A St', source: 'carried', locationType: 'Apartment', numRooms: 2 },
+      { text: '2 B St', source: 'carried', locationType: '' },
+    ])
+    const typed = {
+      ...followed,
+      day: '2026-07-07',
+      places: followed.places.map((place, index) =>
+        index === 0 ? { ...place, ...placeOfHome('H3') } : { ...place, text: '9 Z St', source: null },
+      ),
+    }
+    const later = {
+      ...told,
+      places: [at('3 C St'), at('4 D St')],
+      homeSize: 'ST' as const,
+      day: '2026-06-02',
+    }
+    const kept = withCarried(typed, told, later)
+    expect(kept.day).toBe('2026-07-07')
+    expect(kept.places).toMatchObject([
+      { text: '3 C St', locationType: 'House', numRooms: 4 },
+      { text: '9 Z St' },
+    ])
+    const emptied = withCarried(followed, told, { isOnePlace: true })
+    expect(emptied).toMatchObject({ isOnePlace: true, day: '' })
+    expect(emptied.places.map(({ text }) => text)).toEqual(['', ''])
   })
 
   it('derives the nearest home size from a location', () => {

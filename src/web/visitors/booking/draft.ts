@@ -1,4 +1,5 @@
 import { SIZES_OF, type HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { lacksStreet } from '../../../shared/jobs/jobs/place-label.ts'
 import { FLATS, HOUSES, PARKINGS, type Parking } from '../../../shared/trade/job.choices.ts'
 import type { PickedPlace } from '../common/parts/picked-place.ts'
 import type { CarriedMove } from '../common/carried-move.ts'
@@ -83,11 +84,7 @@ export function blankPlace(): PlaceDraft {
 /** Returns the initial booking, with the move that was entered elsewhere. */
 export function blankDraft(carried: CarriedMove = {}): Draft {
   const home = carried.homeSize ? placeOfHome(carried.homeSize) : {}
-  const places = [0, 1].map((index): PlaceDraft => {
-    const picked = carried.places?.[index] ?? null
-    if (!picked) return { ...blankPlace(), ...(index === 0 && home) }
-    return { ...blankPlace(), ...(index === 0 && home), text: picked.address, picked, source: 'carried' }
-  })
+  const places = [0, 1].map((index) => ({ ...carriedPlace(carried, index), ...(index === 0 && home) }))
   return {
     email: carried.email ?? '',
     firstName: carried.firstName ?? '',
@@ -108,6 +105,14 @@ export function blankDraft(carried: CarriedMove = {}): Draft {
     jobId: null,
     userId: null,
   }
+}
+
+/** Returns a location as it was entered elsewhere; of a destination, a town alone says that its street is not known yet. */
+export function carriedPlace(carried: CarriedMove, index: number): PlaceDraft {
+  const picked = carried.places?.[index]
+  if (!picked) return blankPlace()
+  const addressPending = index > 0 && lacksStreet(picked)
+  return { ...blankPlace(), text: picked.address, picked, addressPending, source: 'carried' }
 }
 
 /** Rooms of the quote's home sizes: the bedrooms and a living room. */

@@ -13,7 +13,13 @@ import type { BookingSource } from '../../../shared/jobs/jobs/online.ts'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import { onSession, readSession } from '../../kernel/session-store.ts'
 import { storeMoveFromHash } from '../common/carried-hash.ts'
-import { readCarriedMove, clearCarriedMove, onBookedMove, type CarriedMove } from '../common/carried-move.ts'
+import {
+  readCarriedMove,
+  clearCarriedMove,
+  onBookedMove,
+  onStoredMove,
+  type CarriedMove,
+} from '../common/carried-move.ts'
 import { blankDraft, dropDraft, isBegun, keepDraft, placesOf, readDraft, type Draft } from './draft.ts'
 import { allowedStep, nextStep, isResumable, type FlowEvent, type VisitorState, type Step } from './flow.ts'
 import { placeProblems } from './steps/inquiry.ts'
@@ -155,6 +161,18 @@ export function useBookingState(place: BookingProps) {
   }
   // Rendered at once, because the page sets the focus next.
   useEffect(() => onBookedMove(company.id, (move) => flushSync(() => takeOver(move))))
+
+  // Until the first screen is left, what is typed next to the booking appears in it at once.
+  useEffect(() =>
+    onStoredMove(company.id, (before, now) => {
+      if (step !== 'locations' || !isOwn || draft.jobId !== null) return
+      // Only the company's page has a price form next to the booking.
+      import('./price-form/follow.ts').then(
+        ({ withCarried }) => setKept((known) => withCarried(known, before, now)),
+        () => undefined,
+      )
+    }),
+  )
 
   /** Goes home and deletes the draft; saved jobs are listed there. */
   function finish() {

@@ -18,12 +18,20 @@ export interface CarriedMove {
   phone?: string
 }
 
+const STORED = 'store-carried-move'
 const keyOf = (companyId: number) => `move-${companyId}`
 
-/** Adds to the stored data of the visitor's move with a company; without storage it does nothing. */
+/**
+ * Adds to the stored data of the visitor's move with a company, and notifies the booking on this page; without
+ * storage it does nothing.
+ */
 export function storeCarriedMove(companyId: number, move: CarriedMove): void {
   try {
-    localStorage.setItem(keyOf(companyId), JSON.stringify({ ...readCarriedMove(companyId), ...move }))
+    const before = readCarriedMove(companyId)
+    const text = JSON.stringify({ ...before, ...move })
+    if (text === JSON.stringify(before)) return
+    localStorage.setItem(keyOf(companyId), text)
+    window.dispatchEvent(new CustomEvent(STORED, { detail: { companyId, before } }))
   } catch {
     // The booking asks for it again.
   }
@@ -47,6 +55,28 @@ export function clearCarriedMove(companyId: number): void {
   } catch {
     // There was none.
   }
+}
+
+interface Stored {
+  companyId: number
+  before: CarriedMove
+}
+
+/**
+ * Calls the listener with the stored move as it was and as it is whenever it changes on this page; returns a
+ * function that unsubscribes it.
+ */
+export function onStoredMove(
+  companyId: number,
+  listen: (before: CarriedMove, now: CarriedMove) => void,
+): () => void {
+  const hear = (event: Event) => {
+    // Sent only by storeCarriedMove.
+    const { detail } = event as CustomEvent<Stored>
+    if (detail.companyId === companyId) listen(detail.before, readCarriedMove(companyId))
+  }
+  window.addEventListener(STORED, hear)
+  return () => window.removeEventListener(STORED, hear)
 }
 
 const BOOKED = 'book-carried-move'

@@ -1,17 +1,25 @@
+import type { PublicBookingSettings } from '../../../shared/company/settings/online-booking.ts'
 import { MOVING_FROM, MOVING_TO } from '../../../shared/visitors/booking/quote-words.ts'
 import { NO_SECOND_LOCATION } from '../../../shared/visitors/booking/quote.ts'
 import { AddressField } from '../common/parts/AddressField.tsx'
+import { nearPlace } from '../common/parts/picked-place.ts'
 import { CheckField } from '../common/parts/CheckField.tsx'
 import type { StepProps } from './QuoteForm.tsx'
 
 /** Asks for the start and destination, or for one location. */
-export function AddressStep({ draft, errors, change }: StepProps) {
+export function AddressStep({
+  draft,
+  errors,
+  change,
+  position,
+}: StepProps & Pick<PublicBookingSettings, 'position'>) {
   return (
     <>
       <AddressField
         label={MOVING_FROM}
         value={draft.from}
         text={draft.fromText}
+        near={nearPlace(position, draft.to)}
         onChange={(from, fromText) => change({ from, fromText })}
         error={errors.addressFrom}
         isTypedTaken
@@ -21,6 +29,7 @@ export function AddressStep({ draft, errors, change }: StepProps) {
         label={MOVING_TO}
         value={draft.to}
         text={draft.toText}
+        near={nearPlace(draft.from, position)}
         onChange={(to, toText) => change({ to, toText })}
         error={draft.isOnePlace ? null : errors.addressTo}
         isDisabled={draft.isOnePlace}

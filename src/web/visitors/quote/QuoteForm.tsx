@@ -89,7 +89,7 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
   return (
     <form noValidate ref={form} onSubmit={(event) => void send(event)}>
       <Step number={1} title={STEP_TITLES.addresses} shows="nothing">
-        <AddressStep {...step} />
+        <AddressStep {...step} position={booking.position} />
       </Step>
       {steps >= 2 && (
         <Step number={2} title={STEP_TITLES.date} shows={shows(2, 'whole')}>

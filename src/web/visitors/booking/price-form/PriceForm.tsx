@@ -15,6 +15,7 @@ import { CheckField } from '../../common/parts/CheckField.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'
 import { Field } from '../../common/parts/Field.tsx'
 import { closedReason, dayName } from '../../../ui/calendar/month-grid.ts'
+import { nearPlace } from '../../common/parts/picked-place.ts'
 import { PriceBlock } from '../../common/parts/PriceBlock.tsx'
 import { useMovePrice } from '../../common/use-move-price.ts'
 import { useOpenDays } from '../../common/use-open-days.ts'
@@ -82,6 +83,7 @@ export function PriceForm({ visit, onBook }: Props) {
           label={MOVING_FROM}
           value={from}
           text={draft.fromText}
+          near={nearPlace(booking.position, to)}
           onChange={(place, text) => change({ from: place, fromText: text })}
           isTypedTaken
         />
@@ -89,6 +91,7 @@ export function PriceForm({ visit, onBook }: Props) {
           label={MOVING_TO}
           value={to}
           text={draft.toText}
+          near={nearPlace(from, booking.position)}
           onChange={(place, text) => change({ to: place, toText: text })}
           isDisabled={isOnePlace}
           isTypedTaken

@@ -1,10 +1,17 @@
-import { useRef, type FormEvent } from 'react'
-import { LOCATION_TYPE_CHOICES, PARKING_LABELS, PARKINGS } from '../../../../shared/trade/job.choices.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { zipProblem } from '../../../../shared/jobs/jobs/place-label.ts'
+import {
+  HOUSES,
+  LOCATION_TYPE_CHOICES,
+  PARKING_LABELS,
+  PARKINGS,
+} from '../../../../shared/trade/job.choices.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { Choices } from '../../common/parts/Choices.tsx'
 import { SelectField } from '../../common/parts/SelectField.tsx'
 import { Notice } from '../../common/parts/states.tsx'
+import { TextField } from '../../common/parts/TextField.tsx'
 import { homeSizeOf, placesOf, type PlaceDraft } from '../draft.ts'
 import { StartOver } from '../StartOver.tsx'
 import { StepHeading } from '../StepHeading.tsx'
@@ -84,6 +91,8 @@ interface AccessProps {
 function Access({ label, place, isHome, problems, onChange }: AccessProps) {
   const { level } = useBooking()
   const Heading = level === 1 ? 'h2' : 'h4'
+  const [lacksUnit] = useState(place.unit.trim() === '')
+  const [asksZip] = useState(!place.picked?.zip || zipProblem(place.picked.zip) !== null)
   const error = (field: string) => problems[`${place.key}.${field}`]
   if (place.addressPending)
     return (
@@ -92,6 +101,8 @@ function Access({ label, place, isHome, problems, onChange }: AccessProps) {
         <p>You can add the address, the stairs and the parking later. We ask again before the move.</p>
       </section>
     )
+  // A house has no unit. What is typed here stays visible.
+  const asksUnit = lacksUnit && place.locationType !== '' && !HOUSES.includes(place.locationType)
   const stairs = place.elevator ? 'elevator' : String(place.numStairFlights)
   return (
     <section className="place paper" aria-label={label}>
@@ -118,6 +129,36 @@ function Access({ label, place, isHome, problems, onChange }: AccessProps) {
             onChange({ numStairFlights: way === 'elevator' ? 0 : Number(way), elevator: way === 'elevator' })
           }
         />
+        {(asksUnit || asksZip) && (
+          <div className="access-pair">
+            {asksUnit && (
+              <TextField
+                label="Unit"
+                name={`${place.key}-unit`}
+                autoComplete="off"
+                maxLength={100}
+                placeholder="Optional"
+                value={place.unit}
+                onChange={(unit) => onChange({ unit })}
+              />
+            )}
+            {asksZip && (
+              <TextField
+                label="ZIP code"
+                name={`${place.key}-zip`}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={10}
+                placeholder="Optional"
+                value={place.picked?.zip ?? ''}
+                error={error('zip')}
+                onChange={(zip) =>
+                  onChange({ picked: place.picked && { ...place.picked, zip: zip.trim() || null } })
+                }
+              />
+            )}
+          </div>
+        )}
         <div className="access-pair">
           <SelectField
             label="Walk to the truck"

@@ -4,6 +4,7 @@ import { focusAfterRender } from '../../../kernel/focus.ts'
 import { focusFirstProblem } from '../../common/focus-problem.ts'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
+import { nearPlace } from '../../common/parts/picked-place.ts'
 import { Loading, Notice } from '../../common/parts/states.tsx'
 import { blankPlace, isBegun, MAX_PLACES, placesOf } from '../draft.ts'
 import { preloadLaterScreens } from '../later.ts'
@@ -21,7 +22,8 @@ const ADD_ID = 'add-place'
 
 /** The addresses of the move and the home that is moved; nobody has to say who they are. */
 export function LocationsStep() {
-  const { account, draft, change, go, back, told, level } = useBooking()
+  const { account, visit, draft, change, go, back, told, level } = useBooking()
+  const { position } = visit.booking
   const isLooking = usePrefill()
   const { problems, setProblems, edit } = usePlaces()
   const form = useRef<HTMLFormElement>(null)
@@ -59,6 +61,8 @@ export function LocationsStep() {
               key={place.key}
               label={placeLabelOf(index, places.length)}
               place={place}
+              // The home that is left is in the company's area; the new one may be near it elsewhere.
+              near={index === 0 ? nearPlace(position, places[1]?.picked) : nearPlace(from?.picked, position)}
               problems={problems}
               mayBePending={index === 1}
               onChange={(part) => edit(place.key, part)}

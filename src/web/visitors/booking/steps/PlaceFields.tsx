@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { lacksStreet } from '../../../../shared/jobs/jobs/place-label.ts'
+import type { OptionalPoint } from '../../../../shared/kernel/places.ts'
 import { AddressField } from '../../common/parts/AddressField.tsx'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
@@ -15,6 +17,8 @@ const SOURCES: Record<Source, string> = {
 interface Props {
   label: string
   place: PlaceDraft
+  /** The point near which its address is searched. */
+  near: OptionalPoint | null
   problems: Record<string, string>
   /** Whether its street may be told later. */
   mayBePending: boolean
@@ -23,10 +27,13 @@ interface Props {
 }
 
 /** The address of one location of the move. */
-export function PlaceFields({ label, place, problems, mayBePending, onChange, onRemove }: Props) {
+export function PlaceFields({ label, place, near, problems, mayBePending, onChange, onRemove }: Props) {
   const { level } = useBooking()
   // A prefilled address is shown as a summary.
-  const [isFolded, setFolded] = useState(() => place.source !== null && place.picked !== null)
+  const isTown = !place.addressPending && place.picked !== null && lacksStreet(place.picked)
+  const [isFolded, setFolded] = useState(
+    () => place.source !== null && place.picked !== null && !isTown && !place.addressPending,
+  )
   const Heading = level === 1 ? 'h2' : 'h4'
   return (
     <section className="place paper" aria-label={label}>
@@ -56,6 +63,8 @@ export function PlaceFields({ label, place, problems, mayBePending, onChange, on
               required={!place.addressPending}
               value={place.picked}
               text={place.text}
+              near={near}
+              description={isTown && 'Add the street and its number.'}
               isTypedTaken={!place.addressPending}
               {...(place.addressPending && { hint: 'City, state or ZIP code' })}
               error={problems[`${place.key}.address`]}

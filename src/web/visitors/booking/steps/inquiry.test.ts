@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { blankDraft, blankPlace } from '../draft.ts'
-import {
-  accessProblems,
-  addressProblems,
-  answerProblems,
-  crewSizeOf,
-  hoursOf,
-  isComplete,
-  locationsOf,
-  placeProblems,
-} from './inquiry.ts'
+import { answerProblems, crewSizeOf, draftOfJob, hoursOf, isComplete } from './answers.ts'
+import { accessProblems, addressProblems, locationsOf, placeProblems } from './inquiry.ts'
 
 const picked = { address: '77 Larimer Street, Denver, CO', addressState: 'CO' }
 const place = {
@@ -22,6 +15,38 @@ const place = {
 }
 const allowed = { min: '2026-05-04', max: '2027-05-04', times: ['08:00', '08:15'] }
 const answers = { useTruck: false, hours: '4', day: '2026-05-04', startTime: '08:00', crewSize: '' }
+
+it('counts planned packing of an inquiry as packing, not as labor', () => {
+  const work = (activityType: string, startTime: string, endTime: string) => ({
+    activityType,
+    activityDate: '2026-05-04',
+    startTime,
+    endTime,
+  })
+  const activities = [
+    work('pack', '09:00', '12:00'),
+    work('load', '12:00', '16:00'),
+    work('estimate', '08:00', '09:00'),
+  ]
+  const job = {
+    id: 7,
+    jobDate: '2026-05-04 09:00:00',
+    locations: [
+      { address: '1 A St', activities },
+      { address: '2 B St', activities: [work('unload', '16:00', '18:00')] },
+    ],
+    useTruck: true,
+    notes: '',
+    packingHours: 8,
+  }
+  // The fields that are read of a job.
+  expect(draftOfJob(job as unknown as Job)).toMatchObject({ hours: '6', packingHours: 3 })
+  const without = {
+    ...job,
+    locations: job.locations.map((one) => ({ ...one, activities: one.activities.slice(1, 2) })),
+  }
+  expect(draftOfJob(without as unknown as Job)).toMatchObject({ hours: '4', packingHours: 8 })
+})
 
 describe('booking locations', () => {
   it('shows missing values at each field', () => {
@@ -49,6 +74,16 @@ describe('booking locations', () => {
     ])
     const draft = { ...blankDraft(), places: [place, pending] }
     expect(locationsOf(draft)[1]).toMatchObject({ address: '', addressPending: true, numRooms: null })
+  })
+
+  it('asks for the street of a town, and for a whole ZIP code', () => {
+    const town = { address: 'Denver, CO', city: 'Denver' }
+    expect(Object.values(addressProblems([{ ...place, text: town.address, picked: town }]))).toEqual([
+      'You must input a valid address.',
+    ])
+    const zipped = (zip: string | null) => accessProblems([{ ...place, picked: { ...picked, zip } }])
+    expect(zipped('8020')).toEqual({ [`${place.key}.zip`]: 'Enter a 5-digit ZIP code.' })
+    expect([zipped(null), zipped('80202'), zipped('80202-1234')]).toEqual([{}, {}, {}])
   })
 
   it('rejects an address that was typed over the picked one', () => {

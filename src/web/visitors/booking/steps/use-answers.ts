@@ -1,6 +1,7 @@
 import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
-import { crewSizeOf, hoursOf, locationsOf } from './inquiry.ts'
+import { crewSizeOf, hoursOf } from './answers.ts'
+import { locationsOf } from './inquiry.ts'
 import { useInquiry } from './use-inquiry.ts'
 import { useStartTime } from './use-start-time.ts'
 

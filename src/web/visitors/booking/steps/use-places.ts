@@ -11,20 +11,30 @@ export function usePlaces() {
   function edit(key: string, part: Partial<PlaceDraft>) {
     // If the address changes, the origin of the prefilled values no longer applies.
     const isOther = 'text' in part
+    const place = draft.places.find((one) => one.key === key)
+    // A kind of place may answer the stairs too.
+    const kind = place && part.locationType !== undefined ? ofKind(place, part.locationType) : {}
     change({
-      places: draft.places.map((place) =>
-        place.key === key
+      places: draft.places.map((one) =>
+        one.key === key
           ? {
-              ...place,
+              ...one,
               ...part,
-              ...(part.locationType !== undefined && ofKind(place, part.locationType)),
+              ...kind,
               ...(isOther && { source: null }),
             }
-          : place,
+          : one,
       ),
     })
-    const names = Object.keys(part).map(
-      (name) => `${key}.${name === 'text' || name === 'picked' ? 'address' : name}`,
+    const answered = Object.entries({ ...part, ...kind }).flatMap(([name, value]) =>
+      value === null && name !== 'picked' ? [] : [name],
+    )
+    const names = answered.flatMap((name) =>
+      name === 'text'
+        ? [`${key}.address`]
+        : name === 'picked'
+          ? [`${key}.address`, `${key}.zip`]
+          : [`${key}.${name}`],
     )
     setProblems((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),

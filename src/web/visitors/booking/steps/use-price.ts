@@ -1,12 +1,39 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MovePrice } from '../../../../shared/visitors/booking/price.api.ts'
+import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { call } from '../../../kernel/api.ts'
 import { useMovePrice } from '../../common/use-move-price.ts'
 import { homeSizeOf, placesOf } from '../draft.ts'
 import { useBooking } from '../use-booking.ts'
-import { crewSizeOf, hoursOf } from './inquiry.ts'
+import { crewSizeOf, hoursOf, packingHoursOf } from './answers.ts'
 
 /** Debounce before the price is requested, in milliseconds. */
 const DEBOUNCE_MS = 300
+
+/**
+ * Updates the packing of the job that the booking continues, which the office may have changed since this draft was
+ * kept. Returns whether it is known; without an answer, the kept hours count.
+ */
+function usePackingHours(): boolean {
+  const { account, draft, change } = useBooking()
+  const id = account ? draft.jobId : null
+  const [isKnown, setKnown] = useState(id === null)
+  const take = useEffectEvent((packingHours: number | null) => {
+    if (packingHours !== draft.packingHours) change({ packingHours })
+  })
+  useEffect(() => {
+    if (id === null) return
+    let isGone = false
+    call(getJob, { params: { id } })
+      .then((job) => !isGone && take(packingHoursOf(job)))
+      .catch(() => undefined)
+      .finally(() => !isGone && setKnown(true))
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return isKnown
+}
 
 /**
  * Returns the likely price for the values filled in so far, and the typical hours of such a home, which are
@@ -27,7 +54,8 @@ export function usePrice(): {
   const isUsual = draft.hours === '' ? usualHours === null : draft.hours === usualHours
   const hours = isUsual ? null : hoursOf(draft.hours)
   const isVisible = isPriceShown && (isPriceBeforeContact || account !== null)
-  const isAsked = isVisible && (hours !== null || (homeSize !== null && isUsual))
+  const isPackingKnown = usePackingHours()
+  const isAsked = isVisible && isPackingKnown && (hours !== null || (homeSize !== null && isUsual))
   const move = {
     places: places.flatMap(({ picked, addressPending }) =>
       addressPending

@@ -6,22 +6,23 @@ import { ofKind, withUsualAccess } from './usual-access.ts'
 const house = { ...blankPlace(), locationType: 'House', numRooms: 4 }
 
 describe('usual way in', () => {
-  it('leaves nothing to answer for a move from house to house', () => {
-    const places = withUsualAccess([house, blankPlace()])
-    expect(places.map(({ locationType, numStairFlights }) => [locationType, numStairFlights])).toEqual([
-      ['House', 0],
-      ['House', 0],
+  it('answers the stairs of a house, and asks for the kind and the stairs of the destination', () => {
+    const [from, to] = withUsualAccess([house, { ...blankPlace(), key: 'to' }])
+    expect(from).toMatchObject({ locationType: 'House', numStairFlights: 0 })
+    expect(to).toMatchObject({ locationType: '', numStairFlights: null })
+    expect(Object.keys(accessProblems([from, to].filter((place) => place !== undefined)))).toEqual([
+      'to.locationType',
+      'to.numStairFlights',
     ])
-    expect(accessProblems(places)).toEqual({})
   })
 
-  it('asks for the stairs of an apartment and for the kind of place after an office', () => {
-    const flats = withUsualAccess([{ ...house, locationType: 'Apartment' }, blankPlace()])
-    expect(flats.map(({ numStairFlights }) => numStairFlights)).toEqual([null, null])
-    expect(withUsualAccess([{ ...house, locationType: 'Office' }, blankPlace()])[1]).toMatchObject({
-      locationType: '',
-      numStairFlights: null,
-    })
+  it('answers the stairs with the kind if the destination is a house', () => {
+    const to = { ...blankPlace(), ...ofKind(blankPlace(), 'House') }
+    expect(accessProblems(withUsualAccess([house, to]))).toEqual({})
+  })
+
+  it('asks for the stairs of an apartment', () => {
+    expect(withUsualAccess([{ ...house, locationType: 'Apartment' }])[0]?.numStairFlights).toBeNull()
   })
 
   it('keeps what was answered, and leaves out an address that is still to come', () => {

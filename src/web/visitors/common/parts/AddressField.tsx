@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { searchPlacesWire } from '../../../../shared/kernel/calls.ts'
 import { ADDRESS_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
-import type { Place } from '../../../../shared/kernel/places.ts'
+import type { OptionalPoint, Place } from '../../../../shared/kernel/places.ts'
 import type { searchPlaces } from '../../../../shared/company/places/places.api.ts'
 import { runAfterPointerUp } from '../../../kernel/after-press.ts'
 import { useAddressSearch, type AddressSearch } from '../../../ui/use-address-search.ts'
@@ -20,23 +20,31 @@ interface Props extends FieldProps {
   /** Whether a typed address is accepted if the search does not respond. */
   isTypedTaken?: boolean
   isDisabled?: boolean
+  /** The point near which addresses are listed first. */
+  near: OptionalPoint | null
   /** What is asked for, shown in the empty field. */
   hint?: string
 }
 
-const search = (text: string, signal: AbortSignal): Promise<readonly Place[]> =>
-  send<typeof searchPlaces>(searchPlacesWire, { query: { search: text, per_page: 6 }, signal })
-
 /** Shows a field for a US address, which is picked from the suggestions. */
 export function AddressField({ label, description, error, required, ...field }: Props) {
-  const { value, text, onChange, isTypedTaken = false, isDisabled = false, hint = ADDRESS_HINT } = field
+  const { value, text, onChange, isTypedTaken = false, isDisabled = false, near, hint = ADDRESS_HINT } = field
   const listId = useId()
   // Only text typed here is searched, not the initial address.
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
-  const found = useAddressSearch(typed, search)
+  const found = useAddressSearch(typed, (searched, signal) => {
+    const { latitude, longitude } = near ?? {}
+    const query = {
+      search: searched,
+      per_page: 6,
+      latitude: latitude ?? undefined,
+      longitude: longitude ?? undefined,
+    }
+    return send<typeof searchPlaces>(searchPlacesWire, { query, signal })
+  })
   const isShown = isOpen && found.state !== 'idle'
   const options = isShown ? found.places : []
   // The first suggestion is active until another is selected.

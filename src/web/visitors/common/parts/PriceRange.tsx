@@ -16,10 +16,8 @@ export function PriceRange({ price }: { price: MovePrice }) {
       <p className="price-range">{dollars(price.total)}</p>
       {usual && <p>{usual}</p>}
       {isLoadingOnly && <p>{LOADING_ONLY}</p>}
-      <p className="dim">
-        An estimate, not a binding price. The final price depends on what the move actually takes. Before you
-        book, you get it in writing, with whether it can become more.
-      </p>
+      <p className="dim">{price.promise}</p>
+      <p className="dim">You get it in writing before you book.</p>
       <dl className="price-lines">
         {price.lines.map((line, at) => (
           // An item may be there twice.

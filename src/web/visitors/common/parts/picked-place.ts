@@ -1,5 +1,5 @@
 import type { QuoteAddress } from '../../../../shared/visitors/booking/quote.ts'
-import type { Place } from '../../../../shared/kernel/places.ts'
+import type { OptionalPoint, Place } from '../../../../shared/kernel/places.ts'
 
 /** An address in the format of the booking calls. */
 export type PickedPlace = QuoteAddress
@@ -15,6 +15,11 @@ export function pickedPlace(place: Place): PickedPlace {
     latitude: place.latitude,
     longitude: place.longitude,
   }
+}
+
+/** Returns the first of these places that has a position, near which an address is searched. */
+export function nearPlace(...places: readonly (OptionalPoint | null | undefined)[]): OptionalPoint | null {
+  return places.find((place) => place?.latitude != null && place.longitude != null) ?? null
 }
 
 /** Returns a typed address as a place, for when the search does not respond; null if it is too short. */
