@@ -19,7 +19,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
   '_private/job.$jobId': 352,
   '_private/job.$jobId for clients': 329,
   '_private/job.$jobId_.changes': 330,
-  '_private/job.$jobId_.claims': 327,
+  '_private/job.$jobId_.claims': 328.3,
   '_private/job.$jobId_.finish': 334,
   '_private/job.$jobId_.inventory': 340,
   '_private/job.$jobId_.survey': 331,
