@@ -1,10 +1,10 @@
 /**
  * Measures how the pages of the product open on a slow phone: `node_modules/.bin/node bench/pages.ts`, after
  * `npm run build`. Starts the product with the demo companies, opens each page in Chromium at 562 ms of latency and
- * 1.4 Mbit/s with a processor four times slower, first with an empty cache and then again in a new tab, whose service
- * worker has to start, and reports the median of what is loaded until the page can be read. `--base=` measures a running
- * installation with the demo companies on this machine; `--runs=` and `--only=` limit the work, `--list` names the
- * requests, `--latency=` (ms) and `--rate=` (bit/s) choose another network.
+ * 1.4 Mbit/s with a processor four times slower, first with an empty cache, then again in a new tab, whose service worker
+ * has to start, and then once more in that tab, and reports the median of what is loaded until the page can be read.
+ * `--base=` measures a running installation with the demo companies on this machine; `--runs=` and `--only=` limit the
+ * work, `--list` names the requests, `--latency=` (ms) and `--rate=` (bit/s) choose another network.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,6 +64,13 @@ interface Load {
   shift: number
 }
 
+interface Loads {
+  cold: Load
+  /** In a new tab, whose service worker has to start. */
+  warm: Load
+  reload: Load
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'movesheet-bench-'))
 const server =
   flags.base === undefined
@@ -87,10 +94,11 @@ try {
     '| ---- | ----- | ---------: | ------: | -------: | ----: | -: | -----------: | -----: | -----------: | -------- |',
   )
   for (const page of pages) {
-    const runs: { cold: Load; warm: Load }[] = []
+    const runs: Loads[] = []
     for (let run = 0; run < Number(flags.runs); run += 1) runs.push(await measure(page, run))
     report(page, 'none', middleOf(runs.map(({ cold }) => cold)))
     report(page, 'warm', middleOf(runs.map(({ warm }) => warm)))
+    report(page, 'reload', middleOf(runs.map(({ reload }) => reload)))
   }
 } finally {
   network.stop()
@@ -192,14 +200,14 @@ async function linkTo(email: string): Promise<string> {
   throw new Error('No mail with a personal link')
 }
 
-/** Opens a page in a new browser, and again in a new tab, when its service worker runs no more. */
-async function measure(page: BenchPage, run: number): Promise<{ cold: Load; warm: Load }> {
+/** Opens a page in a new browser, and again in a new tab, when its service worker runs no more, and loads it there once more. */
+async function measure(page: BenchPage, run: number): Promise<Loads> {
   const tools = await DevTools.start(path.join(folder, `browser-${page.name.replaceAll(' ', '-')}-${run}`))
   try {
     await listenToWorkers(tools)
     const stored = page.email === null ? null : JSON.stringify(await signIn(target, page.email))
     const source = `(${prepare.toString()})(${JSON.stringify(stored)}, () => ${page.isReadable}, () => ${page.isWhole ?? page.isReadable})`
-    const openTab = async () => {
+    const openTab = async (isAgain: boolean) => {
       const { targetId } = await tools.send('Target.createTarget', { url: 'about:blank' })
       const attached = await tools.send('Target.attachToTarget', { targetId, flatten: true })
       const session = String(attached['sessionId'])
@@ -209,6 +217,9 @@ async function measure(page: BenchPage, run: number): Promise<{ cold: Load; warm
       const loaded = await load(tools, session, () =>
         tools.send('Page.navigate', { url: base + page.address }, session),
       )
+      const reload = isAgain
+        ? await load(tools, session, () => tools.send('Page.reload', {}, session))
+        : loaded
       const begun = performance.now()
       while (page.isKept !== undefined && !(await tools.evaluate(page.isKept, session))) {
         await sleep(200)
@@ -217,10 +228,11 @@ async function measure(page: BenchPage, run: number): Promise<{ cold: Load; warm
       await tools.send('ServiceWorker.enable', {}, session)
       await tools.send('ServiceWorker.stopAllWorkers', {}, session)
       await tools.send('Target.closeTarget', { targetId })
-      return loaded
+      return { loaded, reload }
     }
-    const cold = await openTab()
-    return { cold, warm: await openTab() }
+    const { loaded: cold } = await openTab(false)
+    const { loaded: warm, reload } = await openTab(true)
+    return { cold, warm, reload }
   } finally {
     await tools.stop()
   }
