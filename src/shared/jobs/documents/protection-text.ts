@@ -9,8 +9,8 @@ export function protectionText({ chosen, isChosen }: NonNullable<JobDocument['pr
   if (!chosen) return isChosen ? 'Chosen before protection had a price' : 'Not chosen yet'
   if (chosen.coverage === 'releasedValueOption') return 'Basic protection (released value), no charge'
   const deductible = chosen.deductible ?? 0
-  const [declared, premium] = [wholeDollars(chosen.declaredValue ?? 0), money(chosen.premium)]
+  const [declared, price] = [wholeDollars(chosen.declaredValue ?? 0), money(chosen.premium)]
   return deductible === 0
-    ? `Full protection, no deductible: ${declared} declared, ${premium}`
-    : `Full protection, ${wholeDollars(deductible)} deductible: ${declared} declared, ${premium}`
+    ? `Full protection, no deductible: ${declared} declared, ${price}`
+    : `Full protection, ${wholeDollars(deductible)} deductible: ${declared} declared, ${price}`
 }
