@@ -32,7 +32,8 @@ interface MoveHead {
 
 /** A link that calls or texts. */
 interface ContactWay {
-  label: 'Call' | 'Text'
+  scheme: 'tel' | 'sms'
+  label: string
   href: string
   title: string
 }
@@ -103,12 +104,14 @@ function priceOf({ payments, jobStatus, documents }: Job): Pick<MoveHead, 'surve
 
 /** Returns the links that call the company, or text the number that takes texts. */
 export function contactWays({ phone, textPhone }: Job['companyInfo']): ContactWay[] {
-  const ways = [
-    { label: 'Call', scheme: 'tel', number: phone },
-    { label: 'Text', scheme: 'sms', number: textPhone },
-  ] as const
-  return ways.flatMap(({ label, scheme, number }) =>
-    number ? [{ label, href: `${scheme}:+1${number}`, title: `${label} ${formatPhone(number)}` }] : [],
+  const ways: (Pick<ContactWay, 'scheme' | 'label'> & { number: string | null })[] = [
+    { scheme: 'tel', label: 'Call', number: phone },
+    { scheme: 'sms', label: 'Text', number: textPhone },
+  ]
+  return ways.flatMap(({ scheme, label, number }) =>
+    number
+      ? [{ scheme, label, href: `${scheme}:+1${number}`, title: `${label} ${formatPhone(number)}` }]
+      : [],
   )
 }
 

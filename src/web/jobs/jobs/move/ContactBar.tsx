@@ -4,7 +4,7 @@ import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { contactWays } from '../../../../shared/jobs/jobs/move-head.ts'
 import classes from './move.module.css'
 
-const ICONS = { Call: IconPhone, Text: IconMessage }
+const ICONS = { tel: IconPhone, sms: IconMessage }
 
 /** Calls the company, or texts the number that takes texts; on a phone in sight while the page scrolls. */
 export function ContactBar({ company }: { company: Job['companyInfo'] }) {
@@ -12,11 +12,11 @@ export function ContactBar({ company }: { company: Job['companyInfo'] }) {
   if (ways.length === 0) return null
   return (
     <nav className={classes['contact']} aria-label={`Contact ${company.name}`}>
-      {ways.map(({ label, href, title }) => {
-        const Icon = ICONS[label]
+      {ways.map(({ scheme, label, href, title }) => {
+        const Icon = ICONS[scheme]
         return (
           <Button
-            key={label}
+            key={scheme}
             component="a"
             href={href}
             variant="default"
