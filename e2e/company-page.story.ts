@@ -51,7 +51,7 @@ test('a company’s page presents the company and leads to booking, with and wit
   await to.blur()
   await page.getByRole('link', { name: 'Book your move' }).click()
   await expect(to).toBeInViewport()
-  // What is typed above afterwards appears in the booking too. A town is enough for a price; its street is told later.
+  // The price form fills in the booking below it. A town is enough for a price, but a booking needs the street.
   await price.getByLabel('Moving To').fill('Pasadena')
   await expect(page.getByRole('option').first()).toHaveText('Pasadena, TXHarris County')
   await page.getByRole('option').first().click()

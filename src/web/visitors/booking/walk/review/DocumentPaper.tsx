@@ -32,7 +32,7 @@ export function DocumentPaper({ job, document, isPart = false, inText, children 
   const { name, title, agreed, agreement } = document
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  // At the end of the text: the reader goes on where they opened it.
+  // The button that closes a text is at its end, so the focus returns to the one that opened it.
   const close = () => {
     setOpen(false)
     opener.current?.focus()
