@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { MAP_HEIGHT } from '../../../ui/job-map/marker.ts'
@@ -14,7 +14,6 @@ import { Locations } from './Locations.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { SeenBy } from './SeenBy.tsx'
 import { SurveyWays } from '../../survey-ways/SurveyWays.tsx'
-import { useIsSettled } from './useIsSettled.ts'
 import type { JobFacts } from './useJobFacts.ts'
 import classes from './screen.module.css'
 import ui from '../../../ui/primitives.module.css'
@@ -31,21 +30,22 @@ interface Props {
 /** The Job tab: the form, and next to it the map, the amount and who has seen the job. */
 export function JobTab({ values, errors, facts, isWide }: Props) {
   const job = useOpenedJob()
-  const isSettled = useIsSettled()
+  // The head of the job is shown first: making all fields takes longer than all before.
+  const isWhole = useDeferredValue(true, false)
   const { amount, variables } = facts
   const pin = pinOf(job, { jobStatus: values.jobStatus, crewSize: values.crewSize || 0 }, useViewer())
   return (
     <div className={classes['columns']}>
       <div className={`${ui['column']} ${classes['main']}`}>
-        <ReadOnlyNote />
-        <DetailsFields
-          values={values}
-          errors={errors}
-          jobType={facts.jobType}
-          companyMinimum={variables?.minimumTime.value ?? null}
-        />
-        {isSettled && (
+        {isWhole && (
           <>
+            <ReadOnlyNote />
+            <DetailsFields
+              values={values}
+              errors={errors}
+              jobType={facts.jobType}
+              companyMinimum={variables?.minimumTime.value ?? null}
+            />
             <Locations locations={values.locations} errors={errors} />
             <ContactPersons people={values.contactPerson} errors={errors} />
             <Cargo lines={values.cargo} errors={errors} />
@@ -57,7 +57,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
         {isWide && amount && variables && (
           <AmountCard amount={amount} variables={variables} agreed={agreedBeside(job, amount)} />
         )}
-        {isSettled && (isWide || facts.hasPlaces) && (
+        {isWhole && (isWide || facts.hasPlaces) && (
           <Suspense fallback={<Skeleton height={MAP_HEIGHT} />}>
             <Places
               locations={values.locations}
@@ -67,7 +67,7 @@ export function JobTab({ values, errors, facts, isWide }: Props) {
             />
           </Suspense>
         )}
-        {isSettled && job.id !== null && job.actions.seeBy && (
+        {isWhole && job.id !== null && job.actions.seeBy && (
           <SeenBy jobId={job.id} timezone={job.companyInfo.timezone} />
         )}
       </aside>
