@@ -1,14 +1,18 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { LOST_REASON_LABELS, type Lost } from '../../../../shared/jobs/jobs/lost.ts'
 import { reopenLost } from '../../../../shared/jobs/jobs/lost.api.ts'
 import { formatDayInWords, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { call } from '../../../kernel/api.ts'
+import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
-import { LostDialog } from './LostDialog.tsx'
+
+const LostDialog = lazyPart(() =>
+  import('./LostDialog.tsx').then((module) => ({ default: module.LostDialog })),
+)
 
 interface Props {
   jobId: number
@@ -52,7 +56,11 @@ export function LostState({ jobId, lost, timezone, mayReopen }: Props) {
           </Button>
         </Group>
       )}
-      {isAsking && <LostDialog jobId={jobId} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <LostDialog jobId={jobId} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

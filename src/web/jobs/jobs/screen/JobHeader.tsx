@@ -6,6 +6,7 @@ import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../../kernel/lazy-part.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { LostState } from '../lost/LostState.tsx'
 import type { ScreenJob } from './form.ts'
 import { MoveSteps } from './MoveSteps.tsx'
 import { badgeOf } from './badge.ts'
@@ -15,10 +16,6 @@ import ui from '../../../ui/primitives.module.css'
 
 const OnlineNote = lazyPart(() =>
   import('./OnlineNote.tsx').then((module) => ({ default: module.OnlineNote })),
-)
-
-const LostState = lazyPart(() =>
-  import('../lost/LostState.tsx').then((module) => ({ default: module.LostState })),
 )
 
 interface Props {
@@ -64,14 +61,12 @@ export const JobHeader = memo(function JobHeader({ job, client, notice, role, on
         </Suspense>
       )}
       {job.id !== null && (job.lost !== null || job.actions.markLost) && (
-        <Suspense>
-          <LostState
-            jobId={job.id}
-            lost={job.lost}
-            timezone={job.companyInfo.timezone}
-            mayReopen={job.actions.reopen}
-          />
-        </Suspense>
+        <LostState
+          jobId={job.id}
+          lost={job.lost}
+          timezone={job.companyInfo.timezone}
+          mayReopen={job.actions.reopen}
+        />
       )}
       <MoveSteps job={job} role={role} onGo={onGo} />
     </header>
