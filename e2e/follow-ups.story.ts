@@ -24,7 +24,7 @@ test('a new lead gets a text by itself until the client answers, and its task is
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Source').selectOption({ label: 'Mailer' })
   await dialog.getByLabel('Only leads that the client sent, none that you entered').uncheck()
-  await dialog.getByLabel('Count waits within your opening hours only').uncheck()
+  await dialog.getByLabel('Count waits within your office hours only').uncheck()
   await dialog.getByRole('listitem', { name: 'Step 1' }).getByLabel('Text message').fill('')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Required.')).toBeVisible()

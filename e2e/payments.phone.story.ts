@@ -144,16 +144,14 @@ test.describe('payment pages in the dark theme', () => {
     await end.click()
     await page.getByRole('option', { name: '1:00 PM', exact: true }).click()
     await expect(
-      change.getByText(`This change costs ${dateFee}, on top of the total. It is made once the fee is paid.`),
+      change.getByText(`You pay ${dateFee} now for this change. This is not part of the price of your move.`),
     ).toBeVisible()
     // A new day changes nothing that was agreed to; a larger crew changes two documents, agreed to again before the
     // payment.
-    await expect(change.getByText('The total of your move stays $320.00.')).toBeVisible()
+    await expect(change.getByText('The price of your move stays $320.00.')).toBeVisible()
     await change.getByLabel('Crew size').selectOption('4')
-    await expect(
-      change.getByText(`This change costs ${both}, on top of the total. It is made once the fee is paid.`),
-    ).toBeVisible()
-    await expect(change.getByText('The new total of your move is $640.00. Now it is $320.00.')).toBeVisible()
+    await expect(change.getByText(`You pay ${both} now for this change: `)).toBeVisible()
+    await expect(change.getByText('The price of your move changes from $320.00 to $640.00.')).toBeVisible()
     await expect(change.getByRole('button', { name: /^Pay/ })).toBeHidden()
     await change.getByText('Client agreement', { exact: true }).click()
     await expect(change.getByText('This agreement is between', { exact: false })).toBeVisible()

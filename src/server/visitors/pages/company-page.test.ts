@@ -103,7 +103,7 @@ describe('the page of a company', () => {
   })
 
   it('shows the insurance that is in force, and what the company says about itself', async () => {
-    expect((await get('/hilltop')).body).not.toMatch(/Insured|Service area|Opening hours|What is included/)
+    expect((await get('/hilltop')).body).not.toMatch(/Insured|Service area|Office hours|What is included/)
     const policies = [
       ['cargo', '2020-01-01', '2099-01-01'],
       ['workers_comp', '2020-01-01', '2021-01-01'],

@@ -46,7 +46,7 @@ export function offer({ included, serviceArea, openingHours }: CompanyPage): (Sa
       </section>`,
     hours.length > 0 &&
       html`<section class="paper co-card" aria-labelledby="hours">
-        <h2 id="hours">Opening hours</h2>
+        <h2 id="hours">Office hours</h2>
         <dl class="co-hours">
           ${hours.map(
             ({ days, hours: said }) =>

@@ -4,7 +4,7 @@ import { estimateLineSchema } from '../jobs/job.parts.ts'
 import { AGREEMENT_TYPES } from '../agreements/records.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { CONSENT_NAME } from './consent.ts'
-import { doneSchema, idParams, text, TEXT_LIMITS } from '../../kernel/wire.ts'
+import { doneSchema, idParams, shownText, text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import {
   documentNameSchema,
   MAX_DAMAGE_CHARACTERS,
@@ -162,7 +162,7 @@ export type SavePreview = z.output<typeof savePreviewSchema>
  */
 export const changedDocumentSchema = z.object({
   name: documentNameSchema,
-  title: z.string(),
+  title: shownText,
   contentHash: z.string(),
   clause: z.string(),
   agreementType: z.enum(AGREEMENT_TYPES),

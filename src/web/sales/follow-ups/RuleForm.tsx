@@ -125,7 +125,7 @@ export function RuleForm({ companyId, rule, onDirty, onClose }: Props) {
         />
       ))}
       <Switch
-        label="Count waits within your opening hours only"
+        label="Count waits within your office hours only"
         checked={values.isInOpenHours}
         onChange={(event) => set('isInOpenHours', event.currentTarget.checked)}
       />

@@ -52,7 +52,9 @@ export function ChangeDialog({ title, job, wanted, change, review, onClose, chil
           {children}
         </fieldset>
         <output className={classes['block']}>
-          {review.isAsking || review.error !== null ? '' : feeText(feeCents, unused !== undefined, fees)}
+          {review.isAsking || review.error !== null
+            ? ''
+            : feeText(feeCents, review.lineItems, unused !== undefined, fees)}
         </output>
         <fieldset className={classes['plain']} disabled={isLocked}>
           <ReviewPapers

@@ -3,7 +3,9 @@ import { checkboxLabel } from '../../../../shared/jobs/documents/agree.ts'
 import type { ChangedDocument } from '../../../../shared/jobs/documents/documents.api.ts'
 import { documentLines } from '../../../../shared/jobs/documents/shown.ts'
 import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { formatUnits } from '../../../../shared/jobs/estimates/units.ts'
 import { money } from '../../../../shared/kernel/money.ts'
+import { EnglishTextNote } from '../../../ui/EnglishTextNote.tsx'
 import { WordingText } from '../../../ui/WordingText.tsx'
 import type { ChangeReview } from './use-change-review.ts'
 import classes from '../payments.module.css'
@@ -26,17 +28,16 @@ export function ReviewPapers({ review, totalNow, dueNow }: Props) {
     <section className={ui['section']} aria-label="What changes">
       <p className={classes['block']}>
         {total === totalNow
-          ? `The total of your move stays ${money(total)}.`
-          : `The new total of your move is ${money(total)}. Now it is ${money(totalNow)}.`}
+          ? `The price of your move stays ${money(total)}.`
+          : `The price of your move changes from ${money(totalNow)} to ${money(total)}.`}
       </p>
       {due !== null && due > dueNow && (
-        <p className={classes['block']}>
-          {`Of the new total, ${money(due)} is due once the change is made.`}
-        </p>
+        <p className={classes['block']}>{`Of this price, ${money(due)} is due once the change is made.`}</p>
       )}
       {papers.length > 0 && (
         <>
           <p className={classes['sub']}>These documents change. Review them and agree again:</p>
+          <EnglishTextNote className={classes['sub']} />
           {papers.map((paper) => (
             <div key={paper.name} className={ui['panelWide']}>
               <details>
@@ -65,7 +66,12 @@ function PaperText({ paper }: { paper: ChangedDocument }) {
         <ul className={`${ui['list']} ${classes['list']}`}>
           {lines.map((line) => (
             <li key={line.id} className={classes['row']}>
-              <span className={classes['what']}>{lineName(line, null)}</span>
+              <span className={classes['what']}>
+                {lineName(line, null)}
+                <span className={classes['sub']}>
+                  {money(line.rate)} × {formatUnits(line.item, line.units)}
+                </span>
+              </span>
               <span className={classes['amount']}>
                 {money(line.item === 'discount' ? -line.total : line.total)}
               </span>

@@ -32,14 +32,19 @@ test('does not use a partly captured fee', () => {
   expect(unusedFee({ ...fees, unused: [{ ...date, captured: 20 }] }, [dateLine])).toBeUndefined()
 })
 
-test('says what a change costs before it is chosen, and that the fee is no part of the total', () => {
-  expect(feeText(null, false, fees)).toBe(
+test('says what a change costs before it is chosen, and that the fee is not part of the price', () => {
+  expect(feeText(null, [], false, fees)).toBe(
     'Another date or time costs $25.00. Each crew member more or less costs $10.10. Choose what to change to go on.',
   )
-  expect(feeText(null, false, { ...fees, crewMember: 0 })).toContain('Each crew member more or less is free.')
-  expect(feeText(cents(0), false, fees)).toBe('This change is free.')
-  expect(feeText(cents(4500), false, fees)).toBe(
-    'This change costs $45.00, on top of the total. It is made once the fee is paid.',
+  expect(feeText(null, [], false, { ...fees, crewMember: 0 })).toContain(
+    'Each crew member more or less is free.',
   )
-  expect(feeText(cents(4500), true, fees)).toContain('paid already')
+  expect(feeText(cents(0), [], false, fees)).toBe('This change is free.')
+  expect(feeText(cents(2500), [dateLine], false, fees)).toBe(
+    'You pay $25.00 now for this change. This is not part of the price of your move.',
+  )
+  expect(feeText(cents(4500), [dateLine, crewLine], false, fees)).toBe(
+    'You pay $45.00 now for this change: $25.00 for the date and $20.00 for the crew. This is not part of the price of your move.',
+  )
+  expect(feeText(cents(4500), [dateLine, crewLine], true, fees)).toContain('paid already')
 })

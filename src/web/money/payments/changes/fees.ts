@@ -35,11 +35,18 @@ export function feesText({ date, crewMember }: Fees): string {
   return `${costText('Another date or time', date)} ${costText('Each crew member more or less', crewMember)}`
 }
 
-/** Returns what a change costs; before it is chosen, what changes cost and what to do. */
-export function feeText(feeCents: Cents | null, isPaid: boolean, fees: Fees | null): string {
+/** Returns what a change costs, with what for if both change; before it is chosen, what changes cost and what to do. */
+export function feeText(
+  feeCents: Cents | null,
+  lines: readonly TransactionLine[],
+  isPaid: boolean,
+  fees: Fees | null,
+): string {
   if (feeCents === null) return fees === null ? '' : `${feesText(fees)} Choose what to change to go on.`
   if (feeCents <= 0) return 'This change is free.'
-  return isPaid
-    ? `This change costs ${formatCents(feeCents)}, which you have paid already.`
-    : `This change costs ${formatCents(feeCents)}, on top of the total. It is made once the fee is paid.`
+  if (isPaid) return `This change costs ${formatCents(feeCents)}, which you have paid already.`
+  const [date, crew] = ITEMS.map((item) => paidFor(lines, item))
+  return date && crew
+    ? `You pay ${formatCents(feeCents)} now for this change: ${formatCents(date)} for the date and ${formatCents(crew)} for the crew. This is not part of the price of your move.`
+    : `You pay ${formatCents(feeCents)} now for this change. This is not part of the price of your move.`
 }

@@ -54,6 +54,7 @@ export function AccessStep() {
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <StepHeading>Getting in and out</StepHeading>
+      <p className="dim">The crew plans with this. The estimate stays the same.</p>
       {told && <Notice kind={told.kind}>{told.text}</Notice>}
       {refusal && <Notice kind="error">{refusal}</Notice>}
       <div className="places">

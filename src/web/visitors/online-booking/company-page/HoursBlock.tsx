@@ -22,7 +22,7 @@ export function HoursBlock({ hours, errors, onChange }: Props) {
   return (
     <section className={settings['block']} aria-labelledby="page-hours">
       <h3 id="page-hours" className={ui['heading']}>
-        Opening hours
+        Office hours
       </h3>
       <Checkbox
         label="Show when your office is open"

@@ -18,6 +18,7 @@ import type { ItemNames } from '../../../../../shared/jobs/estimates/item-label.
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../../shared/jobs/jobs/job.parts.ts'
 import { money } from '../../../../../shared/kernel/money.ts'
+import { EnglishTextNote } from '../../../../ui/EnglishTextNote.tsx'
 import { Button } from '../../../common/parts/Button.tsx'
 import { Notice } from '../../../common/parts/states.tsx'
 import { Title } from '../Title.tsx'
@@ -73,6 +74,7 @@ export function Review(props: Props) {
         <MoveFacts job={job} onPlaces={onPlaces} onDay={onBack} />
         <ReviewSummary job={job} isSurveyNeeded={isSurveyNeeded} />
       </section>
+      <EnglishTextNote className="dim" />
       {job.consent && <Consent job={job} consent={job.consent} agreements={agreements} />}
       {asked && <Protection job={job} document={asked} loaded={loaded} onUnsaved={setUnsaved} />}
       {toRead.map((document) => (
