@@ -14,7 +14,7 @@ import { STATE_TEXTS, stepText, timeText } from '../../schedule/time-clock/clock
 import classes from '../../overview/my-day/my-day.module.css'
 import clockClasses from '../../schedule/time-clock/clock.module.css'
 import ui from '../../ui/primitives.module.css'
-import { framed, h } from './element.ts'
+import { framed, h, lostPlace } from './element.ts'
 
 /** A step that the person took on the clock. */
 export interface Step {
@@ -115,6 +115,7 @@ function clock(
             : `${STATE_TEXTS[own.state]} since ${timeText(own.since, day.company.timezone)}`,
         ]),
       ]),
+    lostPlace(),
     h('div', { class: clockClasses['steps'], 'data-sticky': 'true' }, [
       others.length > 0 &&
         h(

@@ -4,6 +4,8 @@ import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
 import { readSession } from '../../kernel/session-store.ts'
 import { firstCard, type Step } from './day-card.ts'
+import { enterAgain } from './enter.ts'
+import { LOST } from './element.ts'
 import { readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
 import { firstAnswer, showCard, showFirst } from './show-card.ts'
@@ -33,7 +35,11 @@ function draw(day: MyDay, saved: readonly SavedAction[], userId: number): void {
     // The app shows it already if it came in between.
     if (shown?.isConnected !== true) return
     const next = cardNow()
-    if (next) shown.replaceWith(next)
+    if (next) {
+      const place = shown.querySelector(`.${LOST}`)
+      if (place) next.querySelector(`.${LOST}`)?.replaceWith(place)
+      shown.replaceWith(next)
+    }
     shown = next
   }
   showCard(shown, { day, onEnd: () => shown?.remove() })
@@ -46,6 +52,7 @@ showFirst(async () => {
   // The page that a phone keeps is the same for all addresses.
   if (!/^\/my-day\/?$/.test(location.pathname) || !account || !worksByDefault(account)) return
   const kept = await readKeptDay(account.id, new Date().toISOString()).catch(() => null)
+  if (!kept?.day) await enterAgain('/wp/v2/my-day')
   const day = kept?.day ?? (await firstAnswer<MyDay>())
   if (day) draw(day, kept?.actions ?? [], account.id)
 })
