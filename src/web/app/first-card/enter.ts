@@ -34,7 +34,7 @@ export async function enterByLink(): Promise<void> {
   const page = `/job/${job.id}`
   if (location.pathname !== page) return
   const headers = { authorization: `Bearer ${token}` }
-  const firstCall = callNow(`/wp/v2/jobs/${job.id}`, token)
+  const firstCall = askForJob(job.id, token)
   const account = await fetch(SESSION_CALLS.account, { headers, signal })
   if (!account.ok) return
   const userData = (await account.json()) as Account
@@ -47,18 +47,19 @@ export async function enterByLink(): Promise<void> {
 }
 
 /**
- * If the page has not made its call because the access token has expired, gets a new one, as the app would and never at the
- * same time, and makes the call.
+ * If the page has not asked for its job because the access token has expired, gets a new one, as the app would and never at
+ * the same time, and asks for the job.
  */
-export async function enterAgain(url: string): Promise<void> {
+export async function enterAgain(jobId: string): Promise<void> {
   const session = readSession()
   if (!session || window.firstCall || location.hash !== '') return
   const result = await inTime(refresh(session.token))
   const token = readSession()?.token
-  if (result === 'refreshed' && token !== undefined) window.firstCall = callNow(url, token)
+  if (result === 'refreshed' && token !== undefined) window.firstCall = askForJob(jobId, token)
 }
 
-function callNow(url: string, token: string): NonNullable<typeof window.firstCall> {
+function askForJob(id: number | string, token: string): NonNullable<typeof window.firstCall> {
+  const url = `/wp/v2/jobs/${id}`
   const answer = fetch(url, { headers: { authorization: `Bearer ${token}` } })
   // The app hears of a failure when it takes the answer.
   answer.catch(() => undefined)

@@ -255,16 +255,16 @@ it('renews an expired session before the app is loaded, once for all who need it
   })
   try {
     // Without an answer the session stays, and the app tries itself.
-    await enterAgain('/wp/v2/my-day')
+    await enterAgain('12')
     expect([window.firstCall, JSON.parse(localStorage.getItem('session') ?? '').refreshToken]).toEqual([
       undefined,
       'r',
     ])
     status = 200
-    await Promise.all([enterAgain('/wp/v2/my-day'), refresh('t')])
+    await Promise.all([enterAgain('12'), refresh('t')])
     expect(asked.slice(1)).toEqual([
       [SESSION_CALLS.refresh, 'Bearer r'],
-      ['/wp/v2/my-day', 'Bearer new'],
+      ['/wp/v2/jobs/12', 'Bearer new'],
     ])
     expect(JSON.parse(localStorage.getItem('session') ?? '')).toMatchObject({
       token: 'new',
@@ -272,9 +272,9 @@ it('renews an expired session before the app is loaded, once for all who need it
       userData: { id: 7 },
     })
     // A call that the page has made is not made again.
-    await enterAgain('/wp/v2/my-day')
+    await enterAgain('12')
     expect(asked).toHaveLength(3)
-    expect(takeFirstCall('/wp/v2/my-day', 'new')).toBeDefined()
+    expect(takeFirstCall('/wp/v2/jobs/12', 'new')).toBeDefined()
   } finally {
     vi.restoreAllMocks()
   }

@@ -4,7 +4,6 @@ import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
 import { readSession } from '../../kernel/session-store.ts'
 import { firstCard, type Step } from './day-card.ts'
-import { enterAgain } from './enter.ts'
 import { LOST } from './element.ts'
 import { readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
@@ -52,7 +51,6 @@ showFirst(async () => {
   // The page that a phone keeps is the same for all addresses.
   if (!/^\/my-day\/?$/.test(location.pathname) || !account || !worksByDefault(account)) return
   const kept = await readKeptDay(account.id, new Date().toISOString()).catch(() => null)
-  if (!kept?.day) await enterAgain('/wp/v2/my-day')
   const day = kept?.day ?? (await firstAnswer<MyDay>())
   if (day) draw(day, kept?.actions ?? [], account.id)
 })

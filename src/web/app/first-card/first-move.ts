@@ -8,7 +8,7 @@ import { firstAnswer, showCard, showFirst } from './show-card.ts'
 
 showFirst(async () => {
   await enterByLink()
-  await enterAgain(`/wp/v2/jobs/${location.pathname.split('/')[2]}`)
+  await enterAgain(location.pathname.split('/')[2] ?? '')
   const job = await firstAnswer<Job>()
   if (!job) return
   const productName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

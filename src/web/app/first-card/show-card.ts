@@ -73,17 +73,11 @@ function sayLost(): void {
     h('button', { type: 'button', class: 'first-step' }, ['Reload the page'], () => location.reload()),
   ]
   // What waits for the app will not happen.
-  document.querySelector('.first-card [data-waits]')?.remove()
-  const place = document.querySelector(`.first-card .${LOST}`)
-  if (place) place.replaceChildren(...texts)
-  else
-    document
-      .getElementById('root')
-      ?.replaceChildren(
-        h('div', { class: 'first-card' }, [
-          h('main', {}, [h('h1', {}, ['This page could not be shown']), ...texts]),
-        ]),
-      )
+  document.querySelector('[data-waits]')?.remove()
+  const root = document.getElementById('root')
+  root?.classList.add('first-card')
+  const place = document.querySelector(`.${LOST}`) ?? root
+  place?.replaceChildren(...texts)
 }
 
 /** Resolves once the browser has painted what is shown now. */
