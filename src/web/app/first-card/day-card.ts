@@ -46,6 +46,8 @@ export function firstCard(
         h('section', { class: `${ui['card']} ${classes['next']}`, 'aria-labelledby': 'first-job' }, [
           h('h2', { id: 'first-job' }, [whenText(job, day.today, day.tomorrow)]),
           expected !== '' && h('p', { class: classes['expected'] }, [expected]),
+          // Above the steps, which cover the end of the screen on a phone and work without the app.
+          lostPlace(),
           h(
             'ol',
             { class: `${ui['list']} ${classes['places']}`, 'aria-label': 'Places' },
@@ -115,7 +117,6 @@ function clock(
             : `${STATE_TEXTS[own.state]} since ${timeText(own.since, day.company.timezone)}`,
         ]),
       ]),
-    lostPlace(),
     h('div', { class: clockClasses['steps'], 'data-sticky': 'true' }, [
       others.length > 0 &&
         h(

@@ -70,7 +70,7 @@ export function showFirst(show: () => Promise<void>): void {
 function sayLost(): void {
   const texts = [
     h('p', {}, ['There may be a new version, or the network was lost. Reload the page to continue.']),
-    h('button', { type: 'button', class: 'first-step' }, ['Reload the page'], () => location.reload()),
+    h('button', { type: 'button', class: 'first-way' }, ['Reload the page'], () => location.reload()),
   ]
   // What waits for the app will not happen.
   document.querySelector('[data-waits]')?.remove()
