@@ -201,6 +201,8 @@ export async function openCardForm(within: Page | Locator): Promise<void> {
   const add = within.getByRole('button', { name: /^Add (Primary|New) Card$/ })
   await expect(change.or(add).first()).toBeVisible()
   if (await change.isVisible()) await change.click()
+  if ((await add.innerText()) === 'Add Primary Card')
+    await expect(within.getByText(/primary card .*when a payment that .+ agreed to is due/i)).toBeVisible()
   await add.click()
 }
 

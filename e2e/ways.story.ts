@@ -96,10 +96,10 @@ test('the office filters by the address, chooses columns and keeps a view', asyn
   await expect(page.getByText(/jobs?$/).first()).toBeVisible()
   await page.getByText('All', { exact: true }).click()
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Balance' }).check()
+  await page.getByRole('checkbox', { name: 'Left to pay' }).check()
   await page.getByRole('checkbox', { name: 'Seen By' }).uncheck()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Left to pay' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Seen By' })).toHaveCount(0)
   await expectAccessible(page)
 
@@ -114,7 +114,7 @@ test('the office filters by the address, chooses columns and keeps a view', asyn
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('menuitem', { name }).first().click()
   await expect(page).toHaveURL(/type=junk_removal.*view=all/)
-  await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Left to pay' })).toBeVisible()
 })
 
 test('the office marks several leads at once and sees the result for each', async ({ page }) => {

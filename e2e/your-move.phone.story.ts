@@ -150,6 +150,35 @@ test('a canceled move says so, and asks for nothing', async ({ page, request }) 
   await expectGood(page)
 })
 
+test('a client who returns later reads the head, and what to do, although the rest of the app is lost', async ({
+  page,
+  request,
+}) => {
+  const office = await createCaller(request, PEOPLE.manager)
+  const clara = await createCaller(request, CLARA)
+  const id = await makeJobOn(office, dayFromNow(66).day, { client: { id: clara.id } })
+  await signInAs(page, CLARA)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '') as object
+    localStorage.setItem('session', JSON.stringify({ ...session, tokenExpires: 1 }))
+  })
+  const refreshes: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('/token/refresh')) refreshes.push(asked.url())
+  })
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 500 }))
+  const head = await openMove(page, id)
+  await expect(head).toContainText('Left to pay$320.00')
+  const alert = head.getByRole('alert')
+  await expect(alert).toContainText('Reload the page to continue.')
+  await expect(page.getByRole('button', { name: /^Review your estimate/ })).toBeHidden()
+  await expectGood(page)
+  await page.unroute('**/assets/index-*.js')
+  await alert.getByRole('button', { name: 'Reload the page' }).tap()
+  await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+})
+
 test.describe('in the dark theme', () => {
   test.use({ colorScheme: 'dark' })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SESSION_CALLS } from './session-calls.ts'
 import { doneSchema } from './wire.ts'
 import { accountSchema, deviceTokenSchema, refreshedSchema, signedInSchema } from './account.ts'
 
@@ -33,7 +34,7 @@ export const refreshSession = endpoint({
   tag,
   summary: 'Exchanges the refresh token, sent as bearer, for new tokens; each works once',
   method: 'POST',
-  path: '/wp/v2/token/refresh',
+  path: SESSION_CALLS.refresh,
   access: 'public',
   isTokenIgnored: true,
   answer: refreshedSchema,
@@ -54,14 +55,14 @@ export const getAccount = endpoint({
   tag,
   summary: 'The signed-in person',
   method: 'GET',
-  path: '/wp/v2/users/me',
+  path: SESSION_CALLS.account,
   access: 'session',
   link: 'read',
   answer: accountSchema,
 })
 
 /** What a personal link gives: an access token for one job of its client. */
-export const linkSessionSchema = z.object({
+const linkSessionSchema = z.object({
   token: z.string(),
   /** Epoch seconds. */
   tokenExpires: z.number(),
@@ -73,7 +74,7 @@ export const exchangePersonalLink = endpoint({
   tag: 'Personal links',
   summary: 'Exchanges the token of a personal link for an access token that opens one job for its client',
   method: 'POST',
-  path: '/wp/v2/personal-links/exchange',
+  path: SESSION_CALLS.exchangeLink,
   access: 'public',
   isTokenIgnored: true,
   body: z.object({ token: z.string().min(1).max(200) }),

@@ -1,7 +1,8 @@
-import { refreshedSchema } from '../../shared/kernel/account.ts'
-import { exchangePersonalLink, linkSessionSchema, refreshSession } from '../../shared/kernel/session.api.ts'
+import { SESSION_CALLS } from '../../shared/kernel/session-calls.ts'
 import { newKey } from './new-key.ts'
 import { readSession, writeSession, type Session } from './session-store.ts'
+
+// Without schemas, because a session may have to be refreshed before the app is loaded (app/first-card).
 
 export type RefreshResult = 'refreshed' | 'ended' | 'unreachable'
 
@@ -50,7 +51,7 @@ export async function exchangeRefreshToken(
 ): Promise<Omit<Session, 'userData'> | 'ended' | 'unreachable'> {
   const isLink = session.userData.linkJobId !== undefined
   try {
-    const answer = await fetch(isLink ? exchangePersonalLink.path : refreshSession.path, {
+    const answer = await fetch(isLink ? SESSION_CALLS.exchangeLink : SESSION_CALLS.refresh, {
       method: 'POST',
       ...(isLink && { body: JSON.stringify({ token: session.refreshToken }) }),
       headers: isLink
@@ -64,9 +65,12 @@ export async function exchangeRefreshToken(
     // Other statuses say nothing about the token: a busy server or a proxy's page must not sign anyone out.
     if (answer.status === 401 || answer.status === 403 || (isLink && answer.status === 404)) return 'ended'
     if (!answer.ok) return 'unreachable'
-    if (isLink) return { refreshToken: session.refreshToken, ...linkSessionSchema.parse(await answer.json()) }
-    const { token, refresh_token: refreshToken, tokenExpires } = refreshedSchema.parse(await answer.json())
-    localStorage.removeItem(KEY)
+    const body = (await answer.json()) as Record<string, unknown> | null // checked below
+    const { token, tokenExpires } = body ?? {}
+    const refreshToken = isLink ? session.refreshToken : body?.['refresh_token']
+    if (typeof token !== 'string' || typeof refreshToken !== 'string' || typeof tokenExpires !== 'number')
+      return 'unreachable'
+    if (!isLink) localStorage.removeItem(KEY)
     return { token, refreshToken, tokenExpires }
   } catch {
     // No response, or a broken one: the same key can request it again.

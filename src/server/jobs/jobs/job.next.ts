@@ -6,7 +6,12 @@ import type { JobRecord } from './job.record.ts'
 import { showJob, type JobContext } from './job.service.ts'
 
 /** The viewer for the client's own view of a job. */
-const CLIENT: Viewer = { kind: 'client', isAdministrator: false, viewFinancials: false, permissions: [] }
+export const CLIENT: Viewer = {
+  kind: 'client',
+  isAdministrator: false,
+  viewFinancials: false,
+  permissions: [],
+}
 
 /**
  * Returns a job as its client sees it, with the next step; without amounts if the sender does not see them.

@@ -33,10 +33,16 @@ export function removeLanguage(language: string): void {
   else translators.delete(language)
 }
 
-/** Returns the messages of a language's catalog, as `npm run generate` keeps it, without those of one page. */
+/**
+ * Returns the messages of a language's catalog, as `npm run generate` keeps it, without those of one page, and without those
+ * with values that only pages have: no text of the server fits them, but names do ('Free{0}').
+ */
 export function readMessages(language: string): CatalogMessage[] {
   const { items } = PO.parse(readFileSync(path.join(folder, `${language}.po`), 'utf8'))
-  const everywhere = items.filter((item) => !item.msgctxt || item.msgid_plural)
+  const everywhere = items.filter(
+    ({ msgctxt, msgid, msgid_plural: plural, references }) =>
+      plural || (!msgctxt && !(/\{\d/.test(msgid) && references.every((one) => one.startsWith('src/web/')))),
+  )
   return everywhere.map((item) => ({
     message: item.msgid,
     plural: item.msgid_plural || undefined,

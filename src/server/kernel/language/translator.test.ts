@@ -127,3 +127,30 @@ describe('a text', () => {
     expect(spanish(text)).toBe(text)
   })
 })
+
+describe('a text of the catalog', () => {
+  const spanish = createTranslator('es', readMessages('es'))
+
+  it.each([
+    'Free Range Movers',
+    'Call Us Movers',
+    'New England Movers',
+    'Move & Store',
+    'To The Top Movers',
+    'No Job Too Small',
+  ])('keeps the company %s', (name) => {
+    expect(spanish(`Your move with ${name}`)).toBe(`Su mudanza con ${name}`)
+    expect(spanish(name, true)).toBe(name)
+    expect(spanish(`Something else. ${name}.`, true)).toContain(name)
+  })
+
+  it.each([
+    ['Chrome on Android', 'Chrome en Android'],
+    ['Samsung Internet on Android', 'Samsung Internet en Android'],
+    ['Fees paid: $25.00', 'Cargos pagados: $25.00'],
+    ['You agreed to $640.00.', 'Usted aceptó $640.00.'],
+  ])('%j is %j', (text, expected) => {
+    expect(spanish(text)).toBe(expected)
+    expect(spanish(text, true)).toBe(expected)
+  })
+})

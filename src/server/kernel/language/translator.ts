@@ -42,6 +42,8 @@ const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
 /** A label and its value. */
 const LABELLED = /^([^:\n]{1,40}): (?!\/)(.+)$/
+/** Words with capitals, as in the name of a company or person; a message begins with one and goes on without. */
+const NAME = /^\p{Lu}[\p{L}'’.-]*(?: (?:&|\p{Lu}[\p{L}'’.-]*))+$/u
 /** A value in a value in a value. */
 const DEEPEST = 3
 
@@ -100,6 +102,8 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
   function find(text: string, depth: number): string | undefined {
     const exact = whole.get(text)
     if (exact !== undefined) return exact
+    // 'Call Us Movers' is no call to somebody.
+    if (depth > 0 && NAME.test(text)) return undefined
     const isLong = text.includes('\n')
     const label = labelOf(text)
     for (const pattern of patternsFor(text.charAt(0))) {
@@ -166,7 +170,8 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
     const found = labelled(part, depth) ?? find(part, depth) ?? uncapitalized(part)
     if (found !== undefined || !part.endsWith('.')) return found
     // What somebody wrote ends in a full stop as well: no pattern with little fixed fits it.
-    const plain = find(part.slice(0, -1), 0)
+    const sentence = part.slice(0, -1)
+    const plain = NAME.test(sentence) ? whole.get(sentence) : find(sentence, 0)
     return plain === undefined ? undefined : `${plain}.`
   }
 

@@ -1,3 +1,4 @@
+import { priceOf } from '../../../shared/jobs/jobs/move-head.ts'
 import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import { dueLines, paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
 import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
@@ -7,6 +8,8 @@ import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
 import { linesFact } from '../../../shared/messages/notices/notices.rules.ts'
 import { readMoneyState, type MoneyState } from '../../jobs/finances/due.ts'
+import { viewPayments } from '../../jobs/finances/payments.view.ts'
+import { CLIENT } from '../../jobs/jobs/job.next.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { addressesOf } from '../../jobs/jobs/move-state.ts'
 import type { Config } from '../../kernel/config/config.ts'
@@ -49,7 +52,7 @@ export async function jobFacts(
     surveyLink: `${jobLink}/survey`,
     documentsLink: `${jobLink}?tab=documents`,
     moveDetails: linesFact(detailLines(job, money)),
-    ...(money && moneyFacts(money, jobLink)),
+    ...(money && { ...moneyFacts(money, jobLink), priceLines: linesFact(priceLines(money)) }),
   }
 }
 
@@ -63,6 +66,14 @@ function detailLines(job: JobRecord, money: MoneyState | null): string[] {
     ...(facts ? [`Estimate: ${formatCents(facts.estimateCents)}`] : []),
     ...(facts && facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
   ]
+}
+
+/** The figures of the head of the client's page. */
+function priceLines(money: MoneyState): string[] {
+  if (money.facts.estimateCents === 0) return []
+  const { jobStatus } = money.job
+  const { figures, agreed } = priceOf({ payments: viewPayments(money, CLIENT), jobStatus, documents: {} })
+  return [...figures.map(([label, amount]) => `${label}: ${amount}`), ...(agreed === null ? [] : [agreed])]
 }
 
 function moneyFacts({ facts }: MoneyState, jobLink: string): NoticeFacts {

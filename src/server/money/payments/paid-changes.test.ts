@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveHead } from '../../../shared/jobs/jobs/move-head.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp
@@ -129,11 +130,24 @@ describe('changing the date', () => {
       [job, 'office@peak.test'],
     )
     expect(rows[0].subject).toContain('was moved to')
-    const told = await t.owner.query(
-      `select subject from deliveries where job_id = $1 and recipient = $2 order by id desc limit 1`,
-      [job, client.email],
+    const told = (await mailsOfChange()).filter(({ recipient }) => recipient === client.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your move is now on 03/06/2027 10:00 AM'])
+    expect(told[0]?.body).toContain('Date: 03/06/2027 10:00 AM (was 03/04/2027 9:00 AM)')
+  })
+
+  it('tells the client the new price, the fee and what is left to pay, as the page of the move does', async () => {
+    const { version } = (await t.call(client, 'GET', `/wp/v2/jobs/${job}`)).body
+    const deposit = { amount: 40, method: 'cash', paymentType: 'deposit', date: '2026-01-05', version }
+    await t.call(manager, 'POST', `/wp/v2/jobs/${job}/payments`, deposit)
+    const transactionId = await pay({ for: 'changeCrewSize', crewSize: 3 })
+    const { body: shown } = await resize({ crewSize: 3, transactionId })
+    const { figures, agreed } = moveHead(shown, '2027-01-01')
+    const lines = [...figures.map(([label, amount]) => `${label}: ${amount}`), agreed].join('\n')
+    expect(lines).toMatch(
+      /^Price: .+\nPaid: \$40\.00\nFees paid: \$15\.00\nLeft to pay: .+\nYou agreed to .+\.$/,
     )
-    expect(told.rows).toEqual([{ subject: 'Your move is now on 03/06/2027 10:00 AM' }])
+    const [told] = (await mailsOfChange()).filter(({ recipient }) => recipient === client.email)
+    expect(told?.body).toContain(`Crew: 3 (was 2)\n\nPrice and payments:\n${lines}\n\n`)
   })
 
   it('uses one fee for one of two changes that are sent at the same time', async () => {

@@ -16,7 +16,7 @@ export function bookingHtml({ client, booking }: Visit): string {
   const saved = savedText('locations', name, { isSignedIn: false, takesPayment })
   return html`<header class="page-head">
       ${logo !== null && html`<img src="${logo}" alt="" width="48" height="48" />`}
-      <p class="page-company">${name}</p>
+      <p class="page-company" data-own>${name}</p>
       ${phone !== null && html`<a class="page-phone" href="tel:+1${phone}">${formatPhone(phone)}</a>`}
     </header>
     <main class="page-main">

@@ -55,7 +55,7 @@ describe('the page of a company', () => {
     expect(answer.headers['x-robots-tag']).toBeUndefined()
     const { body } = answer
     for (const text of [
-      '<h1>Hilltop Movers</h1>',
+      '<h1 data-own>Hilltop Movers</h1>',
       'href="tel:+13035550177"',
       '(303) 555-0177',
       '5 Hill Street, Denver, CO 80202',
@@ -90,8 +90,8 @@ describe('the page of a company', () => {
       JSON.stringify({ truckFlatRate: { value: 150 }, truckByDistance: { value: 1.2 } }),
     ])
     const { body } = await get('/hilltop')
-    expect(body).toContain('<li>PUC permit HHG-00417</li>')
-    expect(body).toContain('<li>USDOT 3141592</li>')
+    expect(body).toContain('<li><span>PUC permit</span> HHG-00417</li>')
+    expect(body).toContain('<li><span>USDOT</span> 3141592</li>')
     // A permit of another state is irrelevant in Colorado.
     expect(body).not.toContain('0068')
     expect(body).toContain('Truck: $150.00 plus $1.20 per mile')
@@ -253,7 +253,7 @@ describe("a company's handle", () => {
     }
     expect((await get('/first-name', 'HEAD')).statusCode).toBe(308)
     const other = await t.makeCompany('Newcomer', { handle: 'second-name' })
-    expect((await get('/second-name')).body).toContain('<h1>Newcomer</h1>')
+    expect((await get('/second-name')).body).toContain('<h1 data-own>Newcomer</h1>')
     expect((await t.call(null, 'GET', '/wp/v2/companies/second-name')).body.name).toBe('Newcomer')
     await t.owner.query(`update companies set handle = 'elsewhere' where id = $1`, [other])
     // The company that had it last is meant.

@@ -12,7 +12,7 @@ export function badges(
   return (
     (licenses.length > 0 || insurance !== '') &&
     html`<ul class="co-badges" aria-label="Licenses and insurance">
-      ${licenses.map(({ label, number }) => html`<li>${label} ${number}</li>`)}
+      ${licenses.map(({ label, number }) => html`<li><span>${label}</span> ${number}</li>`)}
       ${insurance !== '' && html`<li>Insured: ${insurance}</li>`}
     </ul>`
   )

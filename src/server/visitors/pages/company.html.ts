@@ -46,7 +46,7 @@ export function companyHtml(page: ShownPage): string {
       <div class="co-wide co-bar">
         <div class="co-brand">
           ${face.logo !== null && html`<img class="co-logo" src="${face.logo}" alt="" width="64" height="64" />`}
-          <h1${face.name.length > LONG_NAME && html` class="co-long"`}>${face.name}</h1>
+          <h1${face.name.length > LONG_NAME && html` class="co-long"`} data-own>${face.name}</h1>
         </div>
         <nav class="co-ways" aria-label="Contact">
           ${phoneLink(face, 'button plain')}<a class="button filled" href="#booking">Book your move</a>
@@ -57,7 +57,7 @@ export function companyHtml(page: ShownPage): string {
       <div class="co-intro">
         ${face.description !== '' && html`<p class="co-lead${face.description.length > LONG_DESCRIPTION && ' co-long'}" data-own>${face.description}</p>`}
         <p class="co-marks"><a href="#ratings">${ratingMark(page.summary)}</a></p>
-        ${face.address !== '' && html`<address class="dim">${face.address}</address>`}
+        ${face.address !== '' && html`<address class="dim" data-own>${face.address}</address>`}
         ${badges(face, page.insured)}
       </div>
       ${
@@ -218,7 +218,7 @@ function rating({ name }: PublicCompany, review: Review): SafeHtml {
     <p class="co-said" data-own data-part="comment" ${isQuiet && html` hidden`}>${review.comment}</p>
     <p class="dim co-small" data-part="by">${authorText(review)}</p>
     <div class="co-reply" data-part="answer" ${review.reply === '' && html` hidden`}>
-      <p class="co-small"><strong>${name}</strong> replied</p>
+      <p class="co-small"><strong>${`${name} replied`}</strong></p>
       <p class="co-said" data-part="reply" data-own>${review.reply}</p>
     </div>
   </li>`

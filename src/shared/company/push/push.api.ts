@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { doneSchema } from '../../kernel/wire.ts'
+import { doneSchema, shownText } from '../../kernel/wire.ts'
 
 const tag = 'Notifications'
 
@@ -29,7 +29,7 @@ export type PushSubscriptionInput = z.output<typeof subscriptionSchema>
 const pushDeviceSchema = z.object({
   id: z.number(),
   /** Browser and system as readable text, such as 'Chrome on Windows'. */
-  name: z.string(),
+  name: shownText,
   createdAt: z.string(),
   lastSentAt: z.string().nullable(),
   /** Whether the last notification could not be sent to it. */

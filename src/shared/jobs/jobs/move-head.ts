@@ -70,7 +70,12 @@ function placesOf({ locations }: Job): LabeledText[] {
   })
 }
 
-function priceOf({ payments, jobStatus, documents }: Job): Pick<MoveHead, 'survey' | 'figures' | 'agreed'> {
+/** Returns what a client reads about the price: in the head of their move, and in the mail about a change of it. */
+export function priceOf({
+  payments,
+  jobStatus,
+  documents,
+}: Pick<Job, 'payments' | 'jobStatus' | 'documents'>): Pick<MoveHead, 'survey' | 'figures' | 'agreed'> {
   const none = { survey: null, figures: [], agreed: null }
   if (payments === null) return none
   if (isSurveyNeeded(documents))

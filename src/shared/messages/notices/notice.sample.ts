@@ -33,6 +33,7 @@ export function sampleFacts(company: {
       'Estimate: $1,234.50',
     ]),
     openPayments: linesFact(['Once the move is scheduled: $100.00', 'When the move is completed: $1,134.50']),
+    priceLines: linesFact(['Estimate: $1,234.50', 'Paid: $100.00', 'Left to pay: $1,134.50']),
     nextStep: 'Next: Review the estimate',
     request: `a move from Denver to Boulder on ${day}`,
     homeSize: '2 bedrooms',

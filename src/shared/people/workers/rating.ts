@@ -23,9 +23,9 @@ export function ratingColor(percent: number): 'red' | 'orange' | 'green' {
   return percent < 80 ? 'orange' : 'green'
 }
 
-/** Text beside a rating's color, so that color is not the only sign. */
-export const RATING_LABELS: Record<ReturnType<typeof ratingColor>, string> = {
-  red: 'low',
-  orange: 'fair',
-  green: 'good',
+/** Returns a rating with a word for its color, so that color is not the only sign. */
+export function ratingWords(percent: number): string {
+  const color = ratingColor(percent)
+  if (color === 'red') return `${percent}% low`
+  return color === 'orange' ? `${percent}% fair` : `${percent}% good`
 }

@@ -14,7 +14,7 @@ import { STATE_TEXTS, stepText, timeText } from '../../schedule/time-clock/clock
 import classes from '../../overview/my-day/my-day.module.css'
 import clockClasses from '../../schedule/time-clock/clock.module.css'
 import ui from '../../ui/primitives.module.css'
-import { framed, h } from './element.ts'
+import { framed, h, lostPlace } from './element.ts'
 
 /** A step that the person took on the clock. */
 export interface Step {
@@ -46,6 +46,8 @@ export function firstCard(
         h('section', { class: `${ui['card']} ${classes['next']}`, 'aria-labelledby': 'first-job' }, [
           h('h2', { id: 'first-job' }, [whenText(job, day.today, day.tomorrow)]),
           expected !== '' && h('p', { class: classes['expected'] }, [expected]),
+          // Above the steps, which cover the end of the screen on a phone and work without the app.
+          lostPlace(),
           h(
             'ol',
             { class: `${ui['list']} ${classes['places']}`, 'aria-label': 'Places' },

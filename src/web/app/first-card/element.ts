@@ -15,6 +15,14 @@ export function h(
   return element
 }
 
+/** The class of the place where a card says that the app could not be loaded. */
+export const LOST = 'first-lost'
+
+/** Returns that place. */
+export function lostPlace(): HTMLElement {
+  return h('div', { class: LOST, role: 'alert' }, [])
+}
+
 /** Returns a page with the bar of the app; `home` is where its name leads. */
 export function framed(
   productName: string,

@@ -1,4 +1,4 @@
-import { exchangePersonalLink, getAccount } from '../../../shared/kernel/session.api.ts'
+import { SESSION_CALLS } from '../../../shared/kernel/session-calls.ts'
 import { hashKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getMyDay } from '../../../shared/overview/my-day/my-day.api.ts'
@@ -7,10 +7,12 @@ import { endFirstCard, takeFirstCall } from '../../kernel/first-screen.ts'
 import { readSavedActions, registerSender, reload } from '../../kernel/phone-queue.ts'
 import { openPhoneStore, wipePhone, type SavedAction } from '../../kernel/phone-store.ts'
 import { callKey } from '../../kernel/queries.ts'
+import { refresh } from '../../kernel/refresh.ts'
 import { firstCard, type Step } from './day-card.ts'
-import { enterByLink, LINK_CALLS } from './enter-by-link.ts'
+import { enterAgain, enterByLink } from './enter.ts'
 import { MY_DAY_KEY, readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
+import { showCard, showFirst } from './show-card.ts'
 
 const NOW = '2027-03-05T15:00:00.000Z'
 const step: Step = { jobId: 12, workerId: 7, kind: 'onTheWay', stop: null }
@@ -183,13 +185,12 @@ it("shows a client's move before the app, and opens in the app what was tapped o
 })
 
 it('enters by the personal link in the address, and leaves one that opens nothing to the app', async () => {
-  expect(LINK_CALLS).toEqual({ exchange: exchangePersonalLink.path, account: getAccount.path })
   const address = location.href
   const asked: unknown[] = []
   let status = 404
   vi.spyOn(window, 'fetch').mockImplementation(async (url, { body, headers } = {}) => {
     asked.push([url, body ?? new Headers(headers).get('authorization')])
-    if (url !== LINK_CALLS.exchange) return Response.json({ id: 9, linkJobId: 12 })
+    if (url !== SESSION_CALLS.exchangeLink) return Response.json({ id: 9, linkJobId: 12 })
     return Response.json({ token: 'access', tokenExpires: 1, job: { id: 12 } }, { status })
   })
   try {
@@ -201,9 +202,9 @@ it('enters by the personal link in the address, and leaves one that opens nothin
     await enterByLink()
     expect(location.pathname + location.hash).toBe('/job/12')
     expect(asked.slice(1)).toEqual([
-      [LINK_CALLS.exchange, '{"token":"secret"}'],
+      [SESSION_CALLS.exchangeLink, '{"token":"secret"}'],
       ['/wp/v2/jobs/12', 'Bearer access'],
-      [LINK_CALLS.account, 'Bearer access'],
+      [SESSION_CALLS.account, 'Bearer access'],
     ])
     expect(JSON.parse(sessionStorage.getItem('session') ?? 'null')).toEqual({
       token: 'access',
@@ -221,5 +222,60 @@ it('enters by the personal link in the address, and leaves one that opens nothin
     vi.restoreAllMocks()
     sessionStorage.clear()
     history.replaceState(null, '', address)
+  }
+})
+
+it('says on the card, or without one in its place, that the app could not be loaded', async () => {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  window.startApp = () => Promise.reject(new Event('error'))
+  const text = 'There may be a new version, or the network was lost. Reload the page to continue.'
+  const alert = () => document.querySelector<HTMLElement>('.first-card [role="alert"]')
+  try {
+    const shown = card()
+    showFirst(async () => showCard(shown, { onEnd: () => shown?.remove() }))
+    await expect.poll(() => alert()?.innerText).toBe(`${text}\n\nReload the page`)
+    endFirstCard()
+    showFirst(async () => undefined)
+    await expect.poll(() => root.innerText).toContain(text)
+    expect(root.querySelector('button')?.textContent).toBe('Reload the page')
+  } finally {
+    root.remove()
+  }
+})
+
+it('renews an expired session before the app is loaded, once for all who need it, and then makes the call of the page', async () => {
+  const asked: unknown[] = []
+  let status = 503
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, { headers } = {}) => {
+    asked.push([url, new Headers(headers).get('authorization')])
+    if (url !== SESSION_CALLS.refresh) return Response.json({})
+    return Response.json({ token: 'new', refresh_token: 'r2', tokenExpires: 2 }, { status })
+  })
+  try {
+    // Without an answer the session stays, and the app tries itself.
+    await enterAgain('12')
+    expect([window.firstCall, JSON.parse(localStorage.getItem('session') ?? '').refreshToken]).toEqual([
+      undefined,
+      'r',
+    ])
+    status = 200
+    await Promise.all([enterAgain('12'), refresh('t')])
+    expect(asked.slice(1)).toEqual([
+      [SESSION_CALLS.refresh, 'Bearer r'],
+      ['/wp/v2/jobs/12', 'Bearer new'],
+    ])
+    expect(JSON.parse(localStorage.getItem('session') ?? '')).toMatchObject({
+      token: 'new',
+      refreshToken: 'r2',
+      userData: { id: 7 },
+    })
+    // A call that the page has made is not made again.
+    await enterAgain('12')
+    expect(asked).toHaveLength(3)
+    expect(takeFirstCall('/wp/v2/jobs/12', 'new')).toBeDefined()
+  } finally {
+    vi.restoreAllMocks()
   }
 })

@@ -4,6 +4,7 @@ import type { MyDay } from '../../../shared/overview/my-day/my-day.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
 import { readSession } from '../../kernel/session-store.ts'
 import { firstCard, type Step } from './day-card.ts'
+import { LOST } from './element.ts'
 import { readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
 import { firstAnswer, showCard, showFirst } from './show-card.ts'
@@ -33,7 +34,11 @@ function draw(day: MyDay, saved: readonly SavedAction[], userId: number): void {
     // The app shows it already if it came in between.
     if (shown?.isConnected !== true) return
     const next = cardNow()
-    if (next) shown.replaceWith(next)
+    if (next) {
+      const place = shown.querySelector(`.${LOST}`)
+      if (place) next.querySelector(`.${LOST}`)?.replaceWith(place)
+      shown.replaceWith(next)
+    }
     shown = next
   }
   showCard(shown, { day, onEnd: () => shown?.remove() })

@@ -5,7 +5,7 @@ import { badgeOf } from '../../jobs/jobs/screen/badge.ts'
 import classes from '../../jobs/jobs/move/move.module.css'
 import badgeClasses from '../../ui/StatusBadge.module.css'
 import ui from '../../ui/primitives.module.css'
-import { framed, h } from './element.ts'
+import { framed, h, lostPlace } from './element.ts'
 
 /**
  * Returns the head of a client's move as it is shown until the app is loaded: the same card with the same words, its next
@@ -70,6 +70,7 @@ export function moveCard(
               head.agreed !== null && small(head.agreed),
             ]),
           next(job, onNext),
+          lostPlace(),
         ]),
       ]),
       h(
@@ -88,6 +89,8 @@ function next({ next: step }: Job, onNext: (button: HTMLElement) => void): HTMLE
   const { text, turn, where } = step
   if (turn !== 'client' || !where)
     return h('p', { class: classes['next'] }, [turn === null ? '' : 'Next: ', h('strong', {}, [text])])
-  const button = h('button', { type: 'button', class: 'first-step' }, [text], () => onNext(button))
+  const button = h('button', { type: 'button', class: 'first-step', 'data-waits': '' }, [text], () =>
+    onNext(button),
+  )
   return button
 }

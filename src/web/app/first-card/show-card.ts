@@ -1,8 +1,10 @@
+import { h, LOST } from './element.ts'
+
 // What is needed first is shown from the answer that the page itself has asked for, before the app is loaded.
 
 declare global {
   interface Window {
-    /** Loads the app with its styles (index.html). */
+    /** Loads the app with its styles (index.html); rejects if a file of it is lost. */
     startApp: () => Promise<void>
   }
 }
@@ -14,10 +16,15 @@ const ANSWER_MS = 2_500
  * Returns the answer that the page has asked for; null without one in time. The app still takes the same answer.
  */
 export function firstAnswer<T>(): Promise<T | null> {
+  return inTime(readAnswer<T>())
+}
+
+/** Returns the result, or null if it takes so long that the app should not wait for it. */
+export function inTime<T>(result: Promise<T>): Promise<T | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), ANSWER_MS)
   })
-  return Promise.race([readAnswer<T>(), late])
+  return Promise.race([result, late])
 }
 
 async function readAnswer<T>(): Promise<T | null> {
@@ -54,9 +61,23 @@ interface ShownCard {
   onEnd: () => void
 }
 
-/** Shows something with `show`, which may fail, and starts the app once that is painted. */
+/** Shows something with `show`, which may fail, and starts the app once that is painted; says if the app is lost. */
 export function showFirst(show: () => Promise<void>): void {
-  void show().then(painted).then(window.startApp, window.startApp)
+  void show().then(painted).then(window.startApp, window.startApp).catch(sayLost)
+}
+
+/** Says that the app could not be loaded, on the card or in its place, as the app does (BrokenPage.tsx). */
+function sayLost(): void {
+  const texts = [
+    h('p', {}, ['There may be a new version, or the network was lost. Reload the page to continue.']),
+    h('button', { type: 'button', class: 'first-way' }, ['Reload the page'], () => location.reload()),
+  ]
+  // What waits for the app will not happen.
+  document.querySelector('[data-waits]')?.remove()
+  const root = document.getElementById('root')
+  root?.classList.add('first-card')
+  const place = document.querySelector(`.${LOST}`) ?? root
+  place?.replaceChildren(...texts)
 }
 
 /** Resolves once the browser has painted what is shown now. */

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { menusOf, SECTION_TITLES, countOtherUnsaved, type SettingsSection } from './sections.ts'
+import { MENU_TITLES, menusOf, SECTION_TITLES, countOtherUnsaved, type SettingsSection } from './sections.ts'
 import classes from './settings.module.css'
 
 /** Number of sections shown as tabs on a phone; more are folded behind a button. */
@@ -72,10 +72,10 @@ export function SettingsMenu({ sections, section, unsaved }: Props) {
           <section key={name} aria-labelledby={`settings-${name}`}>
             <h2 id={`settings-${name}`} className={classes['menuTitle']}>
               {own.includes(section) || !isFolded ? (
-                name
+                MENU_TITLES[name]
               ) : (
                 <Link to="/settings" search={{ section: own[0] ?? section }} onClick={close}>
-                  {name}
+                  {MENU_TITLES[name]}
                 </Link>
               )}
             </h2>

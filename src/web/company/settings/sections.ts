@@ -30,6 +30,14 @@ export const SETTINGS_SECTIONS = [
   ...SETTINGS_MENUS.Administration,
 ] as const
 
+export const MENU_TITLES: Record<SettingsMenuName, string> = {
+  User: 'User',
+  Company: 'Company',
+  Booking: 'Booking',
+  Messages: 'Messages',
+  Administration: 'Administration',
+}
+
 export const SECTION_TITLES: Record<SettingsSection, string> = {
   account: 'Account',
   password: 'Password',

@@ -1,4 +1,4 @@
-import { RATING_LABELS, ratingColor } from '../../../shared/people/workers/rating.ts'
+import { ratingColor, ratingWords } from '../../../shared/people/workers/rating.ts'
 import classes from './workers.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -8,7 +8,7 @@ export function RatingText({ percent }: { percent: number | null }) {
   const tone = ratingColor(percent)
   return (
     <span className={classes['tone']} data-tone={tone}>
-      {percent}% {RATING_LABELS[tone]}
+      {ratingWords(percent)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { RATING_LABELS, ratingColor } from '../../../shared/people/workers/rating.ts'
+import { ratingColor, ratingWords } from '../../../shared/people/workers/rating.ts'
 
 /** The color of a worker's percentage. */
 type Tone = ReturnType<typeof ratingColor>
@@ -6,8 +6,7 @@ type Tone = ReturnType<typeof ratingColor>
 /** Returns a worker's percentage with its color and label; null before the first completed job. */
 export function ratingPercentText(percent: number | null): { text: string; tone: Tone } | null {
   if (percent === null) return null
-  const tone = ratingColor(percent)
-  return { text: `${percent}% ${RATING_LABELS[tone]}`, tone }
+  return { text: ratingWords(percent), tone: ratingColor(percent) }
 }
 
 /** Returns a rating as text, for screen readers. */

@@ -103,7 +103,7 @@ export function ClockBar({
           <ForWhom
             people={people.map(({ workerId, state }) => ({
               id: workerId,
-              name: workerId === userId ? 'Me' : (names.get(workerId) ?? 'Crew'),
+              label: workerId === userId ? 'Me' : (names.get(workerId) ?? 'Crew'),
               state: STATE_TEXTS[state],
             }))}
             chosen={chosen}
@@ -198,7 +198,7 @@ function ForWhom({
   chosen,
   onChoose,
 }: {
-  people: readonly { id: number; name: string; state: string }[]
+  people: readonly { id: number; label: string; state: string }[]
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
 }) {
@@ -207,7 +207,7 @@ function ForWhom({
     <fieldset className={classes['whom']}>
       <legend className={classes['legend']}>Record for</legend>
       <div className={ui['wrap']}>
-        {people.map(({ id, name, state }) => (
+        {people.map(({ id, label, state }) => (
           <label key={id} className={classes['person']}>
             <input
               type="checkbox"
@@ -220,7 +220,7 @@ function ForWhom({
               }}
             />
             <span>
-              {name}
+              {label}
               <small>{state}</small>
             </span>
           </label>

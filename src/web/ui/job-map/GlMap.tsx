@@ -17,6 +17,17 @@ const EMPTY_STYLE: maplibre.StyleSpecification = { version: 8, sources: {}, laye
 /** Close enough to distinguish two streets, far enough to see the town. */
 const CLOSEST_FIT = 13
 
+/** The texts of the library that are shown. */
+const LABELS = {
+  'CooperativeGesturesHandler.MacHelpText': 'Use ⌘ + scroll to zoom the map',
+  'CooperativeGesturesHandler.MobileHelpText': 'Use two fingers to move the map',
+  'CooperativeGesturesHandler.WindowsHelpText': 'Use Ctrl + scroll to zoom the map',
+  'Map.Title': 'Map',
+  'Marker.Title': 'Map marker',
+  'NavigationControl.ZoomIn': 'Zoom in',
+  'NavigationControl.ZoomOut': 'Zoom out',
+}
+
 export interface GlMapProps extends DrawnMapProps {
   styleUrl: string | undefined
 }
@@ -65,6 +76,7 @@ export default function GlMap(props: GlMapProps) {
       onLoad={() => fit(true)}
       // One finger scrolls the page, as people expect on a phone.
       cooperativeGestures
+      locale={LABELS}
       attributionControl={styleUrl ? { compact: true } : false}
     >
       {styleUrl === undefined && <DrawnLayers scheme={scheme} />}

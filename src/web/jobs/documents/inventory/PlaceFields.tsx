@@ -3,12 +3,14 @@ import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import type { InventoryValue } from './articles.ts'
 import classes from './inventory.module.css'
 
-const FIELDS = [
+type Field = 'origin_address' | 'destination_address' | 'origin_condition' | 'destination_condition'
+
+const FIELDS: readonly (readonly [Field, string])[] = [
   ['origin_address', 'Origin address'],
   ['destination_address', 'Destination address'],
   ['origin_condition', 'Origin condition'],
   ['destination_condition', 'Destination condition'],
-] as const
+]
 
 interface FieldsProps {
   value: InventoryValue

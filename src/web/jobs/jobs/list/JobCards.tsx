@@ -88,7 +88,7 @@ function Card({
           <div>{row.locations[0]?.address ?? ''}</div>
           {has('toAddress') && row.toAddress !== null && <div>To {row.toAddress}</div>}
           {has('amount') && row.amount !== null && <div>Amount {money(row.amount)}</div>}
-          {has('balance') && row.balance !== null && <div>Balance {money(row.balance)}</div>}
+          {has('balance') && row.balance !== null && <div>Left to pay: {money(row.balance)}</div>}
           {has('crew') && row.crew.length > 0 && <Crew row={row} role={role} />}
         </div>
         {phone !== '' && (

@@ -28,9 +28,9 @@ describe('columns of the jobs list', () => {
       'Scheduled Date',
       'Client',
       'To',
-      'Balance',
+      'Left to pay',
     ])
-    expect(titles('manager', [], chosenColumns(null, 'unpaid'))).toContain('Balance')
+    expect(titles('manager', [], chosenColumns(null, 'unpaid'))).toContain('Left to pay')
     expect(titles('manager', [], chosenColumns(['phone'], 'unpaid'))).toEqual(['Scheduled Date', 'Phone'])
   })
 

@@ -31,7 +31,7 @@ export const COLUMNS: Record<ColumnName, { title: string; sorts?: readonly Sort[
   address: { title: 'Address' },
   toAddress: { title: 'To' },
   amount: { title: 'Amount' },
-  balance: { title: 'Balance' },
+  balance: { title: 'Left to pay' },
   company: { title: 'Company' },
   crew: { title: 'Crew' },
   seenBy: { title: 'Seen By' },

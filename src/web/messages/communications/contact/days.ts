@@ -8,7 +8,10 @@ export interface DayOf<T> {
   entries: T[]
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(globalThis.document?.documentElement.lang || 'en', {
+  weekday: 'long',
+  timeZone: 'UTC',
+})
 
 /** Returns the heading of a day: Today, 05/01/2026; Thursday, 04/30/2026. */
 export function dayHeading(day: string, today: string): string {

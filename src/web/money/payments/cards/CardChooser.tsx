@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsByLink } from '../../../kernel/session.ts'
 import { Retry } from '../Retry.tsx'
@@ -56,6 +56,12 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
             </Button>
           </div>
         )}
+        {all.length === 0 && mayStore && (
+          <Text size="sm" c="dimmed">
+            A primary card is saved without paying now. The moving company may charge it when a payment that
+            you agreed to is due.
+          </Text>
+        )}
       </div>
     )
   return (
@@ -79,7 +85,9 @@ export function CardChooser({ jobId, userId, choice, isLocked, typed }: Props) {
         </div>
       ) : (
         <p className={classes['alertText']}>
-          {all.length === 0 ? 'There is no card yet.' : 'None of the cards can be used anymore.'}
+          {all.length === 0
+            ? 'There is no card yet. You can charge a primary card when a payment that the client agreed to is due.'
+            : 'None of the cards can be used anymore.'}
         </p>
       )}
       {(view === 'list' || !chosen) && (

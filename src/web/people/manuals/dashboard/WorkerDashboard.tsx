@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RATING_LABELS, ratingColor } from '../../../../shared/people/workers/rating.ts'
+import { ratingColor, ratingWords } from '../../../../shared/people/workers/rating.ts'
 import { getMyPay } from '../../../../shared/people/workers/pay.api.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
@@ -36,7 +36,7 @@ export function WorkerDashboard({ today, facts }: Props) {
                 className={`${classes['figure']} ${classes['rating']}`}
                 data-color={ratingColor(ratingPercent)}
               >
-                {ratingPercent}% {RATING_LABELS[ratingColor(ratingPercent)]}
+                {ratingWords(ratingPercent)}
               </span>
               <span className={classes['note']}>
                 Over {completedJobs === 1 ? '1 completed job' : `${completedJobs} completed jobs`}
