@@ -36,6 +36,11 @@ describe('shrinkPhoto', () => {
     expect(drawnHere).not.toHaveBeenCalledWith('canvas')
   })
 
+  it('draws a picture as small as it is asked for, also one that could be sent as it is', async () => {
+    const { shrinkPhoto } = await load()
+    expect(await sideOf(await shrinkPhoto(await takePicture(800), 300))).toBe(300)
+  })
+
   it('keeps the order of several pictures', async () => {
     const { shrinkPhoto } = await load()
     const pictures = await Promise.all([2600, 40, 30].map((side) => takePicture(side)))

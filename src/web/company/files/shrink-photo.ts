@@ -15,11 +15,11 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Returns a picture as a JPEG that is small enough for a weak connection; throws an UnreadablePicture. One picture after
- * the other, because a phone has no memory for several.
+ * the other, because a phone has no memory for several. `longest` is the limit of its longest side in pixels.
  */
-export function shrinkPhoto(file: Blob): Promise<Blob> {
+export function shrinkPhoto(file: Blob, longest?: number): Promise<Blob> {
   const small = last.then(async () => {
-    const drawn = await shrinkInWorker(file).catch(() => shrunkPicture(file, openCanvas))
+    const drawn = await shrinkInWorker(file, longest).catch(() => shrunkPicture(file, openCanvas, longest))
     if (!drawn) throw new UnreadablePicture()
     return drawn
   })
@@ -42,7 +42,7 @@ function openWorker(): Worker {
 }
 
 /** Rejects if the worker cannot be loaded or does not answer; the next picture tries a new one. */
-async function shrinkInWorker(file: Blob): Promise<Blob | null> {
+async function shrinkInWorker(file: Blob, longest: number | undefined): Promise<Blob | null> {
   if (!canUseWorker()) throw new Error('No worker')
   const used = (worker ??= openWorker())
   const heard = new AbortController()
@@ -53,7 +53,7 @@ async function shrinkInWorker(file: Blob): Promise<Blob | null> {
       const answered = ({ data }: MessageEvent<Blob | null>) => resolve(data)
       used.addEventListener('message', answered, heard)
       used.addEventListener('error', () => reject(new Error('The worker failed')), heard)
-      used.postMessage(file)
+      used.postMessage({ file, longest })
     })
   } catch (error) {
     used.terminate()

@@ -33,11 +33,12 @@ export function fittedSize(
 export async function shrunkPicture(
   file: Blob,
   openCanvas: (width: number, height: number) => Drawing | null,
+  longest = LONGEST_SIDE,
 ): Promise<Blob | null> {
   const isTaken = await isJpegOrPng(file)
   try {
     const picture = await createImageBitmap(file)
-    const { width, height } = fittedSize(picture.width, picture.height, LONGEST_SIDE)
+    const { width, height } = fittedSize(picture.width, picture.height, longest)
     const isSmall = isTaken && width === picture.width && file.size <= SMALL_ENOUGH
     const drawing = isSmall ? null : openCanvas(width, height)
     if (drawing) {

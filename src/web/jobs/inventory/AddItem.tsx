@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { memo, useDeferredValue, useMemo, useRef, useState, type FormEvent } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
@@ -68,19 +68,53 @@ export const AddItem = memo(function AddItem({ room, articles, onChange }: Props
     setName('')
     setTyped(null)
     setProblem(null)
-    input.current?.focus()
+    // After the tap is shown.
+    setTimeout(() => input.current?.focus())
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     add(name)
   }
+  // These two are not made again for each letter of the name.
+  const stickerField = useMemo(
+    () => (
+      <TextInput
+        size="lg"
+        label="Sticker"
+        autoComplete="off"
+        maxLength={60}
+        value={stickers}
+        error={problem}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+    ),
+    [stickers, problem],
+  )
+  const isNamed = name.trim() !== ''
+  const addButton = useMemo(
+    () => (
+      <Button type="submit" size="lg" fullWidth disabled={!isNamed} onMouseDown={keepFocus}>
+        Add item
+      </Button>
+    ),
+    [isNamed],
+  )
   return (
     <form className={classes['add']} onSubmit={onSubmit} noValidate>
       {found.length > 0 && (
         <ul className={`${ui['list']} ${classes['found']}`} aria-label="Found items">
           {found.map((article) => (
             <li key={article}>
-              <button type="button" className={classes['foundItem']} onClick={() => add(article)}>
+              <button
+                type="button"
+                className={classes['foundItem']}
+                onMouseDown={keepFocus}
+                onClick={() => add(article)}
+              >
                 {shownName(article)}
               </button>
             </li>
@@ -99,24 +133,15 @@ export const AddItem = memo(function AddItem({ room, articles, onChange }: Props
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput
-          size="lg"
-          label="Sticker"
-          autoComplete="off"
-          maxLength={60}
-          value={stickers}
-          error={problem}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setProblem(null)
-          }}
-        />
+        {stickerField}
       </div>
-      <Button type="submit" size="lg" fullWidth disabled={name.trim() === ''}>
-        Add item
-      </Button>
+      {addButton}
       <output className={classes['said']}>{said}</output>
     </form>
   )
 })
+
+/** A tap on a button leaves the focus, and with it the keyboard, at the fields: the next item follows. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}

@@ -1,6 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react'
-import { memo, useCallback, useMemo, useState, type FormEvent } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState, type FormEvent } from 'react'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { DELIVERY_STATE_LABELS } from '../../../shared/jobs/documents/inventory.items.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
@@ -30,7 +30,8 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
     () => (showsAll ? articles : articles.filter(({ key }) => found.get(key)?.state !== 'delivered')),
     [articles, found, showsAll],
   )
-  const onOpen = useCallback((key: string) => setOpen(key), [])
+  // In small steps, as at origin.
+  const onOpen = useCallback((key: string | null) => startTransition(() => setOpen(key)), [])
   const onDelivered = useCallback(
     (key: string, isDelivered: boolean) =>
       onChange({
@@ -80,7 +81,7 @@ export function DeliveryView({ inventory, waiting, onChange }: Props) {
           waiting={waiting}
           isReadOnly={isReadOnly}
           onChange={onChange}
-          onClose={() => setOpen(null)}
+          onClose={() => onOpen(null)}
         />
       )}
     </>
@@ -103,7 +104,7 @@ const DeliveryRow = memo(function DeliveryRow({ item, delivery, isReadOnly, onOp
       <button type="button" className={classes['item']} onClick={() => onOpen(item.key)}>
         <span className={classes['sticker']}>{item.sticker ?? '—'}</span>
         <span className={classes['itemName']}>
-          <strong>{shownName(item.article)}</strong>
+          {shownName(item.article)}
           {state !== undefined && (
             <span className={isDelivered ? classes['condition'] : classes['warning']}>
               {DELIVERY_STATE_LABELS[state]}

@@ -1,5 +1,5 @@
 import { Alert, Button, SegmentedControl, Title } from '@mantine/core'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import type { InventoryPart } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import { ErrorState, LoadingText } from '../../ui/states.tsx'
 import { DeliveryView } from './DeliveryView.tsx'
@@ -58,14 +58,7 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
             articles={inventory.articles}
           />
         ))}
-      <SegmentedControl
-        fullWidth
-        aria-label="Part of the inventory"
-        classNames={{ label: classes['segment'] ?? '' }}
-        data={INVENTORY_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
-        value={view}
-        onChange={(next) => onView(next as InventoryViewName)} // one of INVENTORY_VIEWS
-      />
+      <Parts view={view} onView={onView} />
       <output className={classes['state']}>
         {saved.waiting.length === 0 ? 'All changes are sent.' : savedText(saved.waiting.length)}
       </output>
@@ -75,6 +68,20 @@ export function Inventory({ jobId, view, onView, onLeave, onSign }: Props) {
     </div>
   )
 }
+
+/** Not made again with each change. */
+const Parts = memo(function Parts({ view, onView }: Pick<Props, 'view' | 'onView'>) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Part of the inventory"
+      classNames={{ label: classes['segment'] ?? '' }}
+      data={INVENTORY_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
+      value={view}
+      onChange={(next) => onView(next as InventoryViewName)} // one of INVENTORY_VIEWS
+    />
+  )
+})
 
 function savedText(count: number): string {
   return count === 1 ? '1 change is saved on this phone.' : `${count} changes are saved on this phone.`

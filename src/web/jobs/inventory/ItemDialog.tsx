@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import {
   ITEM_SHAPE_LABELS,
   ITEM_SHAPES,
   MAX_STICKER,
+  type ItemMark,
   type ItemShape,
 } from '../../../shared/jobs/documents/inventory.items.ts'
 import { DESCRIPTIVE_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
@@ -14,7 +15,7 @@ import type { InventoryPart, ItemPatch } from '../../../shared/jobs/inventory/in
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
 import { ItemPhotos } from './ItemPhotos.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
-import { CodeChips, ItemSheet } from './ItemSheet.tsx'
+import { CodeChips, ItemSheet, Later } from './ItemSheet.tsx'
 import { itemText } from './inventory-texts.ts'
 import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
 import classes from './inventory.module.css'
@@ -24,86 +25,88 @@ interface Props {
   inventory: JobInventory
   item: ShownItem
   waiting: readonly WaitingPhoto[]
+  /** Both must be the same functions at each render. */
   onChange: (part: InventoryPart) => void
   onClose: () => void
 }
 
+const NO_MARKS: readonly ItemMark[] = []
+
 /** One article: its condition on a picture, photos, room, sticker and value. Each change is saved at once. */
 export function ItemDialog({ inventory, item, waiting, onChange, onClose }: Props) {
-  const isReadOnly = inventory.blockedBy !== null || item.isSigned
-  const set = (part: ItemPatch) => onChange({ kind: 'edit', key: item.key, set: part })
-  const { descriptive_symbols: descriptive, shape = 'cabinet', marks = [] } = item
-  // The picture and the photos are there at once; the rest is made in small steps, so that it does not delay a tap.
-  const isWhole = useDeferredValue(true, false)
+  const { jobId, companyInfo, articles, rooms, blockedBy } = inventory
+  const { key, shape = 'cabinet', marks = NO_MARKS } = item
+  const isReadOnly = blockedBy !== null || item.isSigned
+  const set = useCallback((part: ItemPatch) => onChange({ kind: 'edit', key, set: part }), [onChange, key])
+  const onMarks = useCallback((next: ItemMark[]) => set({ marks: next }), [set])
+  const onRemove = useCallback(() => {
+    onChange({ kind: 'remove', key })
+    onClose()
+  }, [onChange, key, onClose])
   return (
     <ItemSheet item={item} onClose={onClose}>
       {item.isSigned && (
         <p className={classes['hint']}>Client and crew signed for this item. It can’t change.</p>
       )}
-      <ItemPicture
-        shape={shape}
-        marks={marks}
-        isReadOnly={isReadOnly}
-        onMarks={(next) => set({ marks: next })}
-      />
+      <ItemPicture shape={shape} marks={marks} isReadOnly={isReadOnly} onMarks={onMarks} />
       <ItemPhotos
-        at={{ jobId: inventory.jobId, companyId: inventory.companyInfo.id, key: item.key, place: 'origin' }}
+        at={{ jobId, companyId: companyInfo.id, key, place: 'origin' }}
         name={itemText(item)}
         photos={item.photos}
         waiting={waiting}
         isReadOnly={isReadOnly}
-        onRemove={(photo) => onChange({ kind: 'dropPhoto', key: item.key, photo })}
+        onRemove={(photo) => onChange({ kind: 'dropPhoto', key, photo })}
       />
-      {isWhole && (
-        <>
-          <CodeChips
-            legend="Packing and contents"
-            symbols={DESCRIPTIVE_SYMBOLS}
-            codes={descriptive}
-            isReadOnly={isReadOnly}
-            onChange={(codes) =>
-              set({
-                descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
-                  codes.includes(code),
-                ),
-              })
-            }
-          />
-          <Switch
-            size="lg"
-            className={classes['switch'] ?? ''}
-            label="High value: more than $100 a pound"
-            description="The client declares it and signs for it."
-            checked={item.isHighValue ?? false}
-            disabled={isReadOnly}
-            onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
-          />
-          <Details
-            key={item.key}
-            item={item}
-            articles={inventory.articles}
-            rooms={inventory.rooms}
-            isReadOnly={isReadOnly}
-            set={set}
-          />
-          {!isReadOnly && (
-            <Button
-              size="lg"
-              variant="default"
-              c="var(--mantine-color-error)"
-              onClick={() => {
-                onChange({ kind: 'remove', key: item.key })
-                onClose()
-              }}
-            >
-              Remove item
-            </Button>
-          )}
-        </>
-      )}
+      <Later>
+        <Facts
+          item={item}
+          articles={articles}
+          rooms={rooms}
+          isReadOnly={isReadOnly}
+          set={set}
+          onRemove={onRemove}
+        />
+      </Later>
     </ItemSheet>
   )
 }
+
+/** What is known of an article beside its picture and photos; not made again with each photo. */
+const Facts = memo(function Facts(props: DetailsProps & { onRemove: () => void }) {
+  const { item, isReadOnly, set, onRemove } = props
+  return (
+    <>
+      <CodeChips
+        legend="Packing and contents"
+        symbols={DESCRIPTIVE_SYMBOLS}
+        codes={item.descriptive_symbols}
+        isReadOnly={isReadOnly}
+        onChange={(codes) =>
+          set({
+            descriptive_symbols: DESCRIPTIVE_SYMBOLS.map(({ code }) => code).filter((code) =>
+              codes.includes(code),
+            ),
+          })
+        }
+      />
+      <Switch
+        size="lg"
+        className={classes['switch'] ?? ''}
+        label="High value: more than $100 a pound"
+        description="The client declares it and signs for it."
+        checked={item.isHighValue ?? false}
+        disabled={isReadOnly}
+        onChange={(event) => set({ isHighValue: event.currentTarget.checked })}
+      />
+      <Details key={item.key} {...props} />
+      {!isReadOnly && (
+        <Button size="lg" variant="default" c="var(--mantine-color-error)" onClick={onRemove}>
+          Remove item
+        </Button>
+      )}
+    </>
+  )
+})
 
 interface DetailsProps {
   item: ShownItem

@@ -1,11 +1,10 @@
-import { IconCamera, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { memo, useCallback } from 'react'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { conditionText } from './inventory-texts.ts'
 import type { ShownItem } from './inventory-model.ts'
 import { LongList } from './LongList.tsx'
 import classes from './inventory.module.css'
-import ui from '../../ui/primitives.module.css'
 
 interface Props {
   items: readonly ShownItem[]
@@ -39,7 +38,10 @@ export function ItemList({ items, label, double, waiting, onItem }: Props) {
   return <LongList items={items} label={label} row={row} />
 }
 
-/** What is shown of an item, and not the item: it is a new one after each load, because the links of its photos are. */
+/**
+ * What is shown of an item, and not the item: it is a new one after each load, because the links of its photos are. A row has as
+ * few elements as possible, because the browser makes many while a thumb scrolls.
+ */
 interface RowProps {
   itemKey: string
   sticker: number | null | undefined
@@ -68,17 +70,13 @@ const ItemRow = memo(function ItemRow({
       <button type="button" className={classes['item']} onClick={() => onItem(itemKey)}>
         <span className={classes['sticker']}>{sticker ?? '—'}</span>
         <span className={classes['itemName']}>
-          <strong>{name}</strong>
+          {name}
           {condition !== '' && <span className={classes['condition']}>{condition}</span>}
           {isHighValue && <span className={classes['value']}>High value</span>}
           {isDouble && <span className={classes['warning']}>This sticker is used twice.</span>}
         </span>
         {photos > 0 && (
-          <span className={classes['photoCount']}>
-            <IconCamera size={18} aria-hidden />
-            <span aria-hidden>{photos}</span>
-            <span className={ui['hidden']}>{photos === 1 ? '1 photo' : `${photos} photos`}</span>
-          </span>
+          <span className={classes['photoCount']}>{photos === 1 ? '1 photo' : `${photos} photos`}</span>
         )}
         {isSigned && <IconLock size={18} aria-label="Signed" />}
       </button>

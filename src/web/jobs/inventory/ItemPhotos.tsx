@@ -5,7 +5,7 @@ import { MAX_ITEM_PHOTOS } from '../../../shared/jobs/documents/inventory.items.
 import type { PhotoPlace } from '../../../shared/jobs/inventory/inventory.changes.ts'
 import { dismissSavedAction } from '../../kernel/phone-queue.ts'
 import { Refusal } from '../../ui/Refusal.tsx'
-import { savePhotos } from './inventory-actions.ts'
+import { savePhotos, smallPhoto } from './inventory-actions.ts'
 import type { ShownItem, WaitingPhoto } from './inventory-model.ts'
 import classes from './inventory.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -89,8 +89,21 @@ export function SentPhoto({ url, alt }: { url: string; alt: string }) {
 
 function Waiting({ photo, name }: { photo: WaitingPhoto; name: string }) {
   // The store makes a new object of the same picture with each read.
-  const [url] = useState(() => URL.createObjectURL(photo.blob))
-  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  const [blob] = useState(photo.blob)
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let isOver = false
+    let made = ''
+    void smallPhoto(blob).then((small) => {
+      if (isOver) return
+      made = URL.createObjectURL(small)
+      setUrl(made)
+    })
+    return () => {
+      isOver = true
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
   return (
     <>
       <img className={classes['photo']} src={url} alt={`Of ${name}, saved on this phone`} decoding="async" />

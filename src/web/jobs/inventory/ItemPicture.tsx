@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { memo, useState, type MouseEvent } from 'react'
 import { Button, Chip, SegmentedControl } from '@mantine/core'
 import {
   ITEM_SIDE_LABELS,
@@ -18,6 +18,7 @@ interface Props {
   shape: ItemShape
   marks: readonly ItemMark[]
   isReadOnly: boolean
+  /** Must be the same function at each render. */
   onMarks: (marks: ItemMark[]) => void
 }
 
@@ -27,7 +28,7 @@ type Point = Pick<ItemMark, 'x' | 'y'>
 const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 /** The sides of an article as a picture on which its condition is marked, with the marks in words below. */
-export function ItemPicture({ shape, marks, isReadOnly, onMarks }: Props) {
+export const ItemPicture = memo(function ItemPicture({ shape, marks, isReadOnly, onMarks }: Props) {
   const [side, setSide] = useState<ItemSide>('front')
   const [point, setPoint] = useState<Point | null>(null)
   const [codes, setCodes] = useState<string[]>([])
@@ -145,7 +146,7 @@ export function ItemPicture({ shape, marks, isReadOnly, onMarks }: Props) {
       )}
     </section>
   )
-}
+})
 
 function countedLabel(label: string, count: number): string {
   return count === 0 ? label : `${label} ${count}`

@@ -1,5 +1,5 @@
 import { Button, Chip, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { itemText } from './inventory-texts.ts'
 import type { ShownItem } from './inventory-model.ts'
 import { KEEP_PAGE } from './keep-page.ts'
@@ -18,13 +18,20 @@ export function ItemSheet(props: { item: ShownItem; onClose: () => void; childre
       closeButtonProps={{ size: 48, 'aria-label': 'Close' }}
     >
       <div className={classes['dialog']}>
-        {children}
+        <Later>{children}</Later>
         <Button size="lg" className={classes['done'] ?? ''} onClick={onClose}>
           Done
         </Button>
       </div>
     </Modal>
   )
+}
+
+/** Shows its children after what is around it, in small steps: a dialog that is made at once misses frames on a slow phone. */
+export function Later({ children }: { children: ReactNode }) {
+  const [isNow, setIsNow] = useState(false)
+  useEffect(() => startTransition(() => setIsNow(true)), [])
+  return isNow && children
 }
 
 interface ChipsProps {

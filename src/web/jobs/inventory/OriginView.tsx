@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { shownName } from '../../../shared/jobs/documents/cube-sheet.catalogue.ts'
 import { roomNameSchema } from '../../../shared/jobs/survey/survey.ts'
 import type { JobInventory } from '../../../shared/jobs/inventory/inventory.api.ts'
@@ -28,7 +28,9 @@ export function OriginView({ inventory, waiting, onChange }: Props) {
   const [chosen, setChosen] = useState<string>(rooms[0] ?? ALL)
   const [added, setAdded] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
-  const onItem = useCallback((key: string) => setOpen(key), [])
+  // A dialog is made and taken away in small steps, because all at once takes a slow phone longer than a tap may.
+  const onItem = useCallback((key: string) => startTransition(() => setOpen(key)), [])
+  const onClose = useCallback(() => startTransition(() => setOpen(null)), [])
   const counts = useMemo(
     () => new Map(piecesByRoom(articles).map(({ room, pieces }) => [room, pieces])),
     [articles],
@@ -54,22 +56,13 @@ export function OriginView({ inventory, waiting, onChange }: Props) {
   const isRoomNamed = !isNew || roomNameSchema.safeParse(room).success
   return (
     <>
-      <NativeSelect
-        size="lg"
-        label="Room"
-        value={chosen}
-        data={[
-          { value: ALL, label: `All rooms, ${piecesText(articles.length)}` },
-          ...(counts.has('') ? [{ value: '', label: `No room, ${piecesText(counts.get('') ?? 0)}` }] : []),
-          ...names.map((name) => ({
-            value: name,
-            label: counts.has(name)
-              ? `${shownName(name)}, ${piecesText(counts.get(name) ?? 0)}`
-              : shownName(name),
-          })),
-          ...(blockedBy === null ? [{ value: NEW, label: 'Another room' }] : []),
-        ]}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+      <RoomSelect
+        chosen={chosen}
+        names={names}
+        counts={counts}
+        total={articles.length}
+        canAdd={blockedBy === null}
+        onChoose={setChosen}
       />
       {isNew && (
         <TextInput
@@ -97,9 +90,42 @@ export function OriginView({ inventory, waiting, onChange }: Props) {
           item={item}
           waiting={waiting}
           onChange={onChange}
-          onClose={() => setOpen(null)}
+          onClose={onClose}
         />
       )}
     </>
   )
 }
+
+interface RoomProps {
+  chosen: string
+  names: readonly string[]
+  /** Pieces by room. */
+  counts: ReadonlyMap<string, number>
+  total: number
+  canAdd: boolean
+  onChoose: (room: string) => void
+}
+
+/** Not made again with each photo. */
+const RoomSelect = memo(function RoomSelect({ chosen, names, counts, total, canAdd, onChoose }: RoomProps) {
+  return (
+    <NativeSelect
+      size="lg"
+      label="Room"
+      value={chosen}
+      data={[
+        { value: ALL, label: `All rooms, ${piecesText(total)}` },
+        ...(counts.has('') ? [{ value: '', label: `No room, ${piecesText(counts.get('') ?? 0)}` }] : []),
+        ...names.map((name) => ({
+          value: name,
+          label: counts.has(name)
+            ? `${shownName(name)}, ${piecesText(counts.get(name) ?? 0)}`
+            : shownName(name),
+        })),
+        ...(canAdd ? [{ value: NEW, label: 'Another room' }] : []),
+      ]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+})

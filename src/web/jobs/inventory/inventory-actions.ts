@@ -119,3 +119,16 @@ export async function savePhotos(
   }
   return problem
 }
+
+/** Pixels of a small picture, for a screen with two or three to a point. */
+const SMALL_PX = 300
+
+/** Returns a photo as small as it is shown, made beside the page: a page that loads the whole one misses frames. */
+export async function smallPhoto(photo: Blob): Promise<Blob> {
+  try {
+    const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+    return await shrinkPhoto(photo, SMALL_PX)
+  } catch {
+    return photo
+  }
+}

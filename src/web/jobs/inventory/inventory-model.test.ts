@@ -57,6 +57,24 @@ describe('the inventory on the phone', () => {
     expect(shown.articles[0]).toBe(two.articles[0])
   })
 
+  it('stays the same inventory when a photo is saved, and changes with a change', () => {
+    const row = { seq: 1, owner: 1, savedAt: '', problem: null, group: '5' }
+    const edit = {
+      ...row,
+      id: 'x',
+      kind: INVENTORY_CHANGES,
+      body: { kind: 'edit', key: 'b', set: { room: 'Hall' } },
+    }
+    const photo = { ...row, id: 'y', kind: INVENTORY_PHOTOS, body: { key: 'a', place: 'origin' } }
+    const shown = withSavedChanges(two, savedChangesOf([edit], 5))
+    expect(withSavedChanges(two, savedChangesOf([edit, photo], 5))).toBe(shown)
+    const attic = { ...edit, body: { kind: 'edit', key: 'b', set: { room: 'Attic' } } }
+    expect(withSavedChanges(two, savedChangesOf([attic, photo], 5)).articles[1]).toMatchObject({
+      room: 'Attic',
+    })
+    expect(withSavedChanges(empty, savedChangesOf([edit], 5)).articles).toEqual([])
+  })
+
   it('gives the items of a refused entry other stickers, and knows what was done with them later', () => {
     const row = { seq: 1, owner: 1, savedAt: '', problem: 'No', kind: INVENTORY_CHANGES, group: '5' }
     const at = '2027-01-01T00:00:00Z'

@@ -100,14 +100,19 @@ export function savedChangesOf(actions: readonly SavedAction[], jobId: number): 
   }
 }
 
-/** Returns an inventory with the changes that wait on this phone. */
+let last: { inventory: JobInventory; changes: readonly InventoryChange[]; shown: JobInventory } | undefined
+
+/** Returns an inventory with the changes that wait on this phone; the same one until they change, so not with each photo. */
 export function withSavedChanges(inventory: JobInventory, { waiting }: SavedChanges): JobInventory {
-  return shownAfter(
-    inventory,
-    ...waiting.flatMap(
-      ({ kind, body }) => (kind === INVENTORY_CHANGES ? (body as InventoryChange) : []), // saved by saveChange
-    ),
+  const changes = waiting.flatMap(
+    ({ kind, body }) => (kind === INVENTORY_CHANGES ? (body as InventoryChange) : []), // saved by saveChange
   )
+  const isSame =
+    last?.inventory === inventory &&
+    last.changes.length === changes.length &&
+    last.changes.every((change, at) => change === changes[at])
+  if (!last || !isSame) last = { inventory, changes, shown: shownAfter(inventory, ...changes) }
+  return last.shown
 }
 
 /** Returns the stickers that a saved change gives its articles. */

@@ -23,6 +23,10 @@ export function useInventory(jobId: number) {
   )
   useEffect(() => joinJob(jobId), [jobId])
   useLiveRefetch(['update-jobs'], [], { jobId, everyMs: EVERY_MS, schedule: () => query.refetch() })
-  const change = useCallback((part: InventoryPart) => void saveChange(jobId, part), [jobId])
+  // After the tap is shown: the task of the tap is the longest of a page that lists a house.
+  const change = useCallback(
+    (part: InventoryPart) => void setTimeout(() => void saveChange(jobId, part)),
+    [jobId],
+  )
   return { inventory, saved, change, error: query.error, refetch: query.refetch }
 }
