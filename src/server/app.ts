@@ -10,6 +10,7 @@ import type { Kernel } from './kernel/http/context.ts'
 import { configureSchemas } from './kernel/http/answers.ts'
 import { registerLanguageChoice } from './kernel/http/language.routes.ts'
 import { translateServedPages } from './kernel/language/html-language.ts'
+import { compressPages } from './kernel/http/compress-pages.ts'
 import { handleFailures, rejectUrl, rejectInvalidHttp } from './kernel/http/failures.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { serveInstallable } from './kernel/http/installable.ts'
@@ -127,6 +128,7 @@ export async function createApp(
   configureSchemas(app, kernel.config.NODE_ENV !== 'production')
   handleFailures(app, kernel.config)
   translateServedPages(app)
+  compressPages(app)
   await addSecurityHeaders(app, kernel.config, kernel.cards.browser.standInUrl)
   rejectAbnormalBodies(app)
   drainUnreadBodies(app)

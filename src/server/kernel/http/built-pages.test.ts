@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,8 +54,12 @@ it('names the app and what is shown before it on the pages that have this, and c
   expect(firstCardLoader(path.join(folder, 'none'))('/my-day', html)).toBe(html)
 })
 
-it('allows exactly the scripts inside the built page', () => {
-  expect(inlineScriptHashes(folder)).toEqual(["'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"])
+it('allows exactly the scripts inside the built pages', () => {
+  const ofApp = "'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"
+  expect(inlineScriptHashes(folder)).toEqual([ofApp])
+  writeFileSync(path.join(folder, 'scheme.js'), 'useScheme()')
+  const ofVisitors = createHash('sha256').update('useScheme()').digest('base64')
+  expect(inlineScriptHashes(folder)).toEqual([ofApp, `'sha256-${ofVisitors}'`])
   expect(inlineScriptHashes(path.join(folder, 'none'))).toEqual([])
 })
 

@@ -12,6 +12,9 @@ export function pagesIn(language: string, folder = builtPages): string {
   return language === DEFAULT_LANGUAGE ? folder : `${folder}-${language}`
 }
 
+/** The script that pages for visitors begin with. */
+export const SCHEME_SCRIPT = 'scheme.js'
+
 function readBuilt(folder: string, name: string): string | undefined {
   try {
     return readFileSync(path.join(folder, name), 'utf8')
@@ -20,10 +23,12 @@ function readBuilt(folder: string, name: string): string | undefined {
   }
 }
 
-/** Returns the hashes by which the content security policy allows the scripts inside the built page of the app. */
+/** Returns the hashes by which the content security policy allows the scripts inside the built pages. */
 export function inlineScriptHashes(folder = builtPages): string[] {
-  const scripts = [...(readBuilt(folder, 'index.html') ?? '').matchAll(/<script>([^]*?)<\/script>/g)]
-  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  const ofApp = [...(readBuilt(folder, 'index.html') ?? '').matchAll(/<script>([^]*?)<\/script>/g)]
+  const ofVisitors = readBuilt(folder, SCHEME_SCRIPT)
+  const scripts = [...ofApp.map(([, code = '']) => code), ...(ofVisitors === undefined ? [] : [ofVisitors])]
+  return scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
 function readPageFiles(folder: string): Record<string, string[]> {

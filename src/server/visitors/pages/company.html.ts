@@ -4,6 +4,7 @@ import type { PublicBookingSettings } from '../../../shared/company/settings/onl
 import type { PublicCompany } from '../../../shared/company/settings/company.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
+import { PRICE_FORM_HINT } from '../../../shared/visitors/booking/quote-words.ts'
 import type { RatingSummary, Review } from '../../../shared/visitors/reviews/reviews.api.ts'
 import { authorText, starSymbols, starsText, summaryText } from '../../../shared/visitors/reviews/review.ts'
 import { html, type SafeHtml } from '../../kernel/http/html.ts'
@@ -65,7 +66,8 @@ export function companyHtml(page: ShownPage): string {
         html`<div class="co-booking">
           <h2>What your move is likely to cost</h2>
           <section id="your-price" class="paper" aria-label="What your move is likely to cost">
-            ${fallback(face, 'The price')}
+            <p class="price-form-hint">${PRICE_FORM_HINT}</p>
+            ${otherWays(face)}
           </section>
         </div>`
       }
@@ -74,7 +76,10 @@ export function companyHtml(page: ShownPage): string {
       ${ratings(page)}
       <div class="co-booking">
         <h2>Book your move</h2>
-        <section id="booking" class="paper" aria-label="Book your move">${fallback(face, 'Booking')}</section>
+        <section id="booking" class="paper" aria-label="Book your move">
+          <p>Booking opens here in a moment.</p>
+          ${otherWays(face)}
+        </section>
       </div>
       ${questions(own)}
     </main>
@@ -224,10 +229,10 @@ function rating({ name }: PublicCompany, review: Review): SafeHtml {
   </li>`
 }
 
-function fallback(face: PublicCompany, what: string): SafeHtml {
+/** What somebody can do whose browser does not run the forms. */
+function otherWays(face: PublicCompany): SafeHtml {
   const phone = phoneLink(face, '')
-  return html`<p>${what} opens here in a moment.</p>
-    ${phone !== false && html`<p><span>You can also call:</span> ${phone}</p>`}
+  return html`${phone !== false && html`<p><span>You can also call:</span> ${phone}</p>`}
     <noscript
       ><p>This part of the page needs JavaScript, which is switched off in this browser.</p></noscript
     >`

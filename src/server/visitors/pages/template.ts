@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { builtPages } from '../../kernel/http/built-pages.ts'
+import { builtPages, SCHEME_SCRIPT } from '../../kernel/http/built-pages.ts'
 import { dataScript, escapeHtml } from '../../kernel/http/pages.ts'
 
 /** The pages for visitors outside the app, each an entry of the build (vite.config.ts). */
@@ -24,7 +24,7 @@ const UNBUILT = `<!doctype html>
 
 const templates = new Map<string, string>()
 
-/** A built page with its styles inline, so that it is displayed without waiting for a second response. */
+/** A built page with its styles and first script inline, so that it is displayed without waiting for a second response. */
 function templateOf(page: VisitorPage, folder: string): string {
   const file = path.join(folder, `${page}.html`)
   const known = templates.get(file)
@@ -35,11 +35,15 @@ function templateOf(page: VisitorPage, folder: string): string {
   } catch {
     return UNBUILT
   }
-  const template = built.replaceAll(
-    /<link rel="stylesheet"[^>]{0,200}href="\/(assets\/[^"]{1,200}\.css)"[^>]{0,200}>/g,
-    (_link, sheet: string) =>
-      `<style nonce="__CSP_NONCE__">${readFileSync(path.join(folder, sheet), 'utf8').replaceAll('</', '<\\/')}</style>`,
-  )
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+  const template = built
+    .replaceAll(
+      /<link rel="stylesheet"[^>]{0,200}href="\/(assets\/[^"]{1,200}\.css)"[^>]{0,200}>/g,
+      (_link, sheet: string) =>
+        `<style nonce="__CSP_NONCE__">${read(sheet).replaceAll('</', '<\\/')}</style>`,
+    )
+    // Its hash allows it (built-pages.ts).
+    .replace(`<script src="/${SCHEME_SCRIPT}"></script>`, () => `<script>${read(SCHEME_SCRIPT)}</script>`)
   templates.set(file, template)
   return template
 }

@@ -5,7 +5,7 @@ import {
   MOVE_TYPES,
   SIZES_OF,
 } from '../../../../shared/trade/home-sizes.ts'
-import { MOVING_FROM, MOVING_TO } from '../../../../shared/visitors/booking/quote-words.ts'
+import { MOVING_FROM, MOVING_TO, PRICE_FORM_HINT } from '../../../../shared/visitors/booking/quote-words.ts'
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'
 import { readCarriedMove, storeCarriedMove } from '../../common/carried-move.ts'
@@ -114,11 +114,7 @@ export function PriceForm({ visit, onBook }: Props) {
         </Field>
       </div>
       <div className="stack price-form-answer">
-        {homeSize === null && (
-          <p className="price-form-hint">
-            Pick the size of your home to see the price. Addresses and a day make it closer.
-          </p>
-        )}
+        {homeSize === null && <p className="price-form-hint">{PRICE_FORM_HINT}</p>}
         <PriceBlock state={price} />
         {homeSize !== null && !isFirstAwaited && <Button>Book this move</Button>}
       </div>
