@@ -46,6 +46,40 @@ function askedLines(claimedCents: number | null, items: readonly ItemRow[]): str
   ]
 }
 
+/** Mails the client who accepted an offer what they get, and the release that they signed, in its words. */
+export async function mailAcceptance(
+  tx: Tx,
+  kernel: Kernel,
+  { dispute, job }: Pick<DisputeState, 'dispute' | 'job'>,
+  release: string,
+): Promise<void> {
+  const to = job.client?.email
+  if (!to) return
+  const { id, jobId, companyId, decidedCents } = dispute
+  const amount = formatCents(cents(decidedCents ?? 0))
+  const text = [
+    `Hello ${job.client?.name ?? ''},`,
+    '',
+    `You accepted our offer of ${amount} for claim #${id}. We will pay you by check or as a refund to your card. You get an email when it is paid.`,
+    '',
+    'The release that you signed:',
+    release,
+    '',
+    `Your claim #${id}, with its state and our messages:`,
+    `${kernel.config.PUBLIC_URL}/job/${jobId}/claims`,
+    '',
+    job.company.name,
+  ]
+  await queueMail(tx, kernel.queue, {
+    companyId,
+    jobId,
+    kind: 'dispute',
+    to,
+    subject: `You accepted our offer: claim #${id}`,
+    text: text.join('\n'),
+  })
+}
+
 /** Mails an entry of a claim to the other side, if it has an address; both have the page of the claim in it. */
 export async function mailEntry(
   tx: Tx,
