@@ -4,6 +4,7 @@ import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { writerForRecipient } from '../../kernel/language/mail-language.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findItems, type ItemRow } from './claims.store.ts'
 import { isClientEntry, type DisputeState } from './dispute.view.ts'
@@ -57,14 +58,15 @@ export async function mailAcceptance(
   if (!to) return
   const { id, jobId, companyId, decidedCents } = dispute
   const amount = formatCents(cents(decidedCents ?? 0))
-  const text = [
+  const write = await writerForRecipient(tx, { email: to })
+  const said = [
     `Hello ${job.client?.name ?? ''},`,
     '',
     `You accepted our offer of ${amount} for claim #${id}. We will pay you by check or as a refund to your card. You get an email when it is paid.`,
     '',
     'The release that you signed:',
-    release,
-    '',
+  ]
+  const closing = [
     `Your claim #${id}, with its state and our messages:`,
     `${kernel.config.PUBLIC_URL}/job/${jobId}/claims`,
     '',
@@ -75,8 +77,10 @@ export async function mailAcceptance(
     jobId,
     kind: 'dispute',
     to,
-    subject: `You accepted our offer: claim #${id}`,
-    text: text.join('\n'),
+    subject: write(`You accepted our offer: claim #${id}`),
+    // The release is not translated: it is quoted as it was signed.
+    text: [write(said.join('\n')), release, '', write(closing.join('\n'))].join('\n'),
+    isWritten: true,
   })
 }
 
