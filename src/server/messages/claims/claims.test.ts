@@ -202,6 +202,20 @@ describe('a claim', () => {
     }
   })
 
+  it.each([
+    ['fullReplacementCostOption', 500],
+    ['releasedValueOption', null],
+  ])('says how the goods are protected: %s', async (optionValuation, deductible) => {
+    expect((await read()).body.protection).toBeNull()
+    const valuation = deductible === null ? null : { name: '', coverage: 0, deductible, premium: 0 }
+    await t.owner.query(
+      `insert into job_documents (company_id, job_id, name, variables) values ($1, $2, 'clientAgreement', $3)`,
+      [company, job, { optionValuation, valuation, valueOfShipment: deductible === null ? null : 20_000 }],
+    )
+    for (const who of [client, manager])
+      expect((await read(who)).body.protection).toEqual({ deductible, releasedPerPound: null })
+  })
+
   it('keeps the photos of its items beside those of the inventory', async () => {
     const { id: fileId } = (
       await t.owner.query(
@@ -404,7 +418,7 @@ describe('a claim', () => {
     await offer(id)
     await t.owner.query("update users set language = 'es' where id = $1", [client.id])
     const accepted = await step(id, { version: await versionOf(id), step: 'accept' })
-    await t.owner.query('update users set language = 'en' where id = $1', [client.id])
+    await t.owner.query("update users set language = 'en' where id = $1", [client.id])
     const mail = (await mails()).at(-1)
     expect(mail?.subject).toBe(`Usted aceptó nuestra oferta: reclamación #${id}`)
     expect(mail?.body_text).toContain('$300.00')

@@ -9,7 +9,7 @@ import {
 import { MAX_DISPUTE_PHOTOS } from '../../../shared/messages/communications/dispute.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { FigureField } from '../../ui/FigureField.tsx'
-import { totalOf } from './claim-words.ts'
+import { protectionLine, totalOf } from './claim-words.ts'
 import { dollars } from './dispute-words.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
 import { InventoryFacts } from './InventoryFacts.tsx'
@@ -27,6 +27,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
   const form = useClaimForm(claims)
   const item = useRef<HTMLInputElement>(null)
   const { items, open, message, isSending, failure } = form
+  const protection = protectionLine(claims.protection)
   const total = totalOf([...items, open].map(({ amount }) => amount))
 
   async function send() {
@@ -45,6 +46,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
         void send()
       }}
     >
+      {protection !== null && <Text size="sm">{protection}</Text>}
       {items.length > 0 && <Added form={form} />}
       <OpenItem form={form} claims={claims} item={item} />
       <div>
