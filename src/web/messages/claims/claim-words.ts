@@ -1,11 +1,4 @@
-import {
-  CLAIM_STATE_LABELS,
-  type Claim,
-  type ClaimState,
-  type JobClaims,
-} from '../../../shared/messages/claims/claim.ts'
-import { basicText, planName, youPay } from '../../../shared/jobs/documents/protection-plans.ts'
-import { wholeDollars } from '../../../shared/jobs/documents/protection-text.ts'
+import { CLAIM_STATE_LABELS, type Claim, type ClaimState } from '../../../shared/messages/claims/claim.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 import { dayOf, deadlineText, dollars, type LineStep } from './dispute-words.ts'
@@ -83,26 +76,6 @@ export function closedText({ state, payment }: Pick<Claim, 'state' | 'payment'>)
   return state === 'settled' && (payment === null || payment.isPending)
     ? 'This claim is settled and will be paid. If you have questions, call or write to us.'
     : 'This claim is closed. If you have questions, call or write to us.'
-}
-
-/** Returns a job's protection and what it means for a claim, for its client; null without a choice. */
-export function protectionLine(protection: JobClaims['protection']): string | null {
-  if (protection === null) return null
-  const { deductible, releasedPerPound } = protection
-  const name = planName(deductible ?? 'basic')
-  if (deductible === 0) return `Your protection: ${name}.`
-  const meaning = deductible === null ? basicText(releasedPerPound) : youPay(deductible)
-  return `Your protection: ${name}. ${meaning}`
-}
-
-/** Returns a job's protection for the office that makes an offer; null without a choice. */
-export function protectionForOffer(protection: JobClaims['protection']): string | null {
-  if (protection === null) return null
-  const { deductible } = protection
-  const name = planName(deductible ?? 'basic')
-  return deductible === null || deductible === 0
-    ? `Protection: ${name}.`
-    : `Protection: ${name}. The client pays the first ${wholeDollars(deductible)} of each claim.`
 }
 
 /** Returns what a client reads about an accepted offer that is not paid yet: how it is paid and how they learn of it. */
