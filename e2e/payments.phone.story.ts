@@ -78,6 +78,11 @@ test('a balance with a tip is charged once although the network was lost, and th
 
   // Everything is paid, and the tip is requested only once.
   await expect(page.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible()
+  // Stored cards can be removed although nothing is due.
+  const cards = page.getByRole('region', { name: 'Your cards' })
+  await page.reload()
+  await expect(cards.getByRole('button', { name: /^Remove: .* 4242/ }).first()).toBeVisible()
+  await expect(cards.getByRole('button', { name: 'Add New Card' })).toBeVisible()
   await expect(page.getByText('Tip for the crew')).toHaveCount(0)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1)

@@ -137,6 +137,16 @@ export function signingBlock(
     : null
 }
 
+/** Returns whether the client of a completed move signed a document at origin and can still sign it for delivery. */
+export function isDeliveryUnsigned(state: DocumentState, document: SignedDocument): boolean {
+  const { job, signatures } = state
+  const has = (place: SigningPlace) =>
+    signatures.some((one) => one.document === document && one.party === 'client' && one.place === place)
+  if (job.jobStatus !== 'completed' || job.deletedAt !== null || !has('origin') || has('destination'))
+    return false
+  return document !== 'billOfLading' || missingItems(state).length === 0
+}
+
 /** Returns why nothing can be signed or checked off at the destination yet, in a sentence for the viewer, or null. */
 export function deliveryRefusal(
   state: DocumentState,
@@ -146,7 +156,11 @@ export function deliveryRefusal(
   const atOrigin = state.signatures.filter((one) => one.document === document && one.place === 'origin')
   const isSigned = SIGNING_PARTIES.every((party) => atOrigin.some((one) => one.party === party))
   if (isOnTheWay(state.job) && isSigned) return null
-  if (kind === 'client') return 'You sign here when everything is delivered.'
+  if (kind === 'client') {
+    if (state.job.jobStatus !== 'completed') return 'You sign here when everything is delivered.'
+    // The move is over: a signature that the crew left out does not keep the client from theirs.
+    return atOrigin.some(({ party }) => party === 'client') ? null : 'Sign at origin first.'
+  }
   return isOnTheWay(state.job)
     ? 'Client and crew sign at origin before anyone signs at destination.'
     : 'Start the move before you sign at destination.'

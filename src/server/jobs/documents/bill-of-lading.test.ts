@@ -295,6 +295,27 @@ describe.each(['billOfLading', 'inventorySheet'])('signing %s at destination', (
     await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [id])
     expect((await sign(manager, 'client', 'destination', id, document)).status).toBe(200)
   })
+
+  it('is left to the client of a completed move for which the crew did not sign', async () => {
+    const id = await make()
+    await sign(manager, 'client', 'origin', id, document)
+    const early = await sign(client, 'client', 'destination', id, document)
+    expect([early.status, early.body.message]).toEqual([409, 'You sign here when everything is delivered.'])
+    await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [id])
+    const shown = async () => (await t.call(client, 'GET', `/wp/v2/jobs/${id}`)).body.documents[document]
+    expect(await shown()).toMatchObject({ signingBlocks: { destination: null }, isDeliveryUnsigned: true })
+    expect((await sign(worker, 'crew', 'destination', id, document)).status).toBe(409)
+    expect((await sign(client, 'client', 'destination', id, document)).status).toBe(200)
+    expect((await shown()).isDeliveryUnsigned).toBeUndefined()
+  })
+
+  it('needs the signature of the client at origin after the move as well', async () => {
+    const id = await make()
+    await t.owner.query(`update jobs set job_status = 'completed' where id = $1`, [id])
+    const refused = await sign(client, 'client', 'destination', id, document)
+    expect([refused.status, refused.body.message]).toEqual([409, 'Sign at origin first.'])
+    expect(await countSignatures(id)).toBe(0)
+  })
 })
 
 it('prints no empty rows of a bill of lading', async () => {

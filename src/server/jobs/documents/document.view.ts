@@ -38,7 +38,7 @@ import { profileFor } from '../../../shared/trade/profiles.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
 import { wordingIn } from '../wordings/wordings.service.ts'
 import { partyRecords } from './agreed.ts'
-import { missingItems, signingBlock } from './bill-of-lading.facts.ts'
+import { isDeliveryUnsigned, missingItems, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import {
   documentFactsOf,
@@ -163,6 +163,7 @@ function paperOf(state: DocumentState, facts: DocumentFacts, name: DocumentName)
   const agreement = agreementOf(facts, name)
   const agreed = agreement !== null && isAgreed(state, name)
   const block = agreement && !agreed ? agreementBlock(state, name) : null
+  const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
   return {
     name,
     title: titleOf(state, name),
@@ -170,6 +171,7 @@ function paperOf(state: DocumentState, facts: DocumentFacts, name: DocumentName)
     required: agreement?.isRequired ?? false,
     blockedBy: block?.message ?? null,
     ...(block && { blockCode: block.code }),
+    ...(signedName && isDeliveryUnsigned(state, signedName) && { isDeliveryUnsigned: true }),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   paymentTypeOf,
   settleLines,
   type LineKind,
-  lineLabel,
+  lineLabels,
 } from '../../../shared/jobs/finances/lines.ts'
 import {
   CHARGE_ITEM_LABELS,
@@ -143,10 +143,10 @@ function byKind(charge: StoredCharge, refundedCents: Cents): Map<LineKind, Cents
 
 function whatOf(charge: StoredCharge, kind: LineKind): string {
   const lines = settleLines(charge, charge.capturedCents, cents(0)).filter((one) => one.kind === kind)
-  const [first] = lines
   const isShare = kind === 'price' && charge.purpose !== 'revenueLine'
-  if (isShare || !first) return nameOf(paymentTypeOf(charge.lines))
-  return lineLabel(first.line)
+  if (isShare || lines.length === 0) return nameOf(paymentTypeOf(charge.lines))
+  if (kind === 'cardFee') return CHARGE_ITEM_LABELS.cardFee
+  return lineLabels(lines.map(({ line }) => line))
 }
 
 /** Returns what a payment was for, as the payer saw it when it was due. */

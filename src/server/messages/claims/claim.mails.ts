@@ -4,6 +4,7 @@ import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { writerForRecipient } from '../../kernel/language/mail-language.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { findItems, type ItemRow } from './claims.store.ts'
 import { isClientEntry, type DisputeState } from './dispute.view.ts'
@@ -44,6 +45,43 @@ function askedLines(claimedCents: number | null, items: readonly ItemRow[]): str
     ),
     `Amount asked: ${formatCents(cents(claimedCents))}`,
   ]
+}
+
+/** Mails the client who accepted an offer what they get, and the release that they signed, in its words. */
+export async function mailAcceptance(
+  tx: Tx,
+  kernel: Kernel,
+  { dispute, job }: Pick<DisputeState, 'dispute' | 'job'>,
+  release: string,
+): Promise<void> {
+  const to = job.client?.email
+  if (!to) return
+  const { id, jobId, companyId, decidedCents } = dispute
+  const amount = formatCents(cents(decidedCents ?? 0))
+  const write = await writerForRecipient(tx, { email: to })
+  const said = [
+    `Hello ${job.client?.name ?? ''},`,
+    '',
+    `You accepted our offer of ${amount} for claim #${id}. We will pay you by check or as a refund to your card. You get an email when it is paid.`,
+    '',
+    'The release that you signed:',
+  ]
+  const closing = [
+    `Your claim #${id}, with its state and our messages:`,
+    `${kernel.config.PUBLIC_URL}/job/${jobId}/claims`,
+    '',
+    job.company.name,
+  ]
+  await queueMail(tx, kernel.queue, {
+    companyId,
+    jobId,
+    kind: 'dispute',
+    to,
+    subject: write(`You accepted our offer: claim #${id}`),
+    // The release is not translated: it is quoted as it was signed.
+    text: [write(said.join('\n')), release, '', write(closing.join('\n'))].join('\n'),
+    isWritten: true,
+  })
 }
 
 /** Mails an entry of a claim to the other side, if it has an address; both have the page of the claim in it. */

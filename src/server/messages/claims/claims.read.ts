@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import type { ClaimRow, listClaimsQuery } from '../../../shared/messages/claims/claim.ts'
+import type { ClaimRow, JobClaims, listClaimsQuery } from '../../../shared/messages/claims/claim.ts'
 import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { EXCEPTION_SYMBOLS } from '../../../shared/jobs/documents/inventory.symbols.ts'
 import { keyOfArticle } from '../../../shared/jobs/inventory/inventory.rules.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
 import { reportRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { storedDocument } from '../../jobs/documents/document.lines.ts'
+import { chosenProtection, storedDocument } from '../../jobs/documents/document.lines.ts'
+import type { DocumentState } from '../../jobs/documents/document.view.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import { maskedNumber } from '../../jobs/finances/payments.view.ts'
@@ -50,13 +52,15 @@ export async function claimsOf(tx: Tx, job: JobRecord, viewer: Viewer): Promise<
       photos: await countPhotos(tx, dispute),
     })
   }
+  const state = await readDocumentState(tx, job)
   const isUndecided = disputes.some(({ status }) => status === 'submitted' || status === 'acknowledged')
   return {
     jobId,
     job: disputeJobOf(job),
     isManager,
     mayFile: reportRefusal(viewer, job) === null && !isUndecided,
-    inventory: await articlesOf(tx, job),
+    inventory: articlesIn(state),
+    protection: protectionOf(state),
     refundable: isManager && viewer.viewFinancials ? await refundableOf(tx, job) : [],
     damages: isManager ? await findDamages(tx, companyId, jobId) : [],
     claims,
@@ -65,7 +69,21 @@ export async function claimsOf(tx: Tx, job: JobRecord, viewer: Viewer): Promise<
 
 /** Returns the articles of a job's inventory with their conditions and the files of their photos. */
 export async function articlesOf(tx: Tx, job: JobRecord): Promise<StoredArticle[]> {
-  const { stored } = await readDocumentState(tx, job)
+  return articlesIn(await readDocumentState(tx, job))
+}
+
+/** Returns the client's choice of protection as a claim shows it, or null without one. */
+function protectionOf(state: DocumentState): JobClaims['protection'] {
+  const chosen = chosenProtection(state)
+  if (chosen === null) return null
+  const releasedCents = profileFor(state.job).releasedValueCentsPerPound
+  return {
+    deductible: chosen.coverage === 'fullReplacementCostOption' ? chosen.deductible : null,
+    releasedPerPound: releasedCents === null ? null : dollarsFromCents(releasedCents),
+  }
+}
+
+function articlesIn({ stored }: DocumentState): StoredArticle[] {
   const sheet = storedDocument(stored, 'inventorySheet')
   const found = new Map((sheet?.delivery ?? []).map((one) => [one.key, one]))
   return (sheet?.articles ?? []).map((article) => {

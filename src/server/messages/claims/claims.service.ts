@@ -16,7 +16,7 @@ import type { RequestOrigin } from '../../jobs/documents/documents.service.ts'
 import { readLinkEvidence } from '../../jobs/personal-links/personal-links.service.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { claimTitle, mailEntry } from './claim.mails.ts'
+import { claimTitle, mailAcceptance, mailEntry } from './claim.mails.ts'
 import { articlesOf, claimsOf } from './claims.read.ts'
 import {
   findClaimRefunds,
@@ -216,7 +216,7 @@ async function fileClaim(open: OpenClaim, taken: Taken, fileIds: number[]): Prom
   )
 }
 
-/** Settles a claim: the client signs the release of what the company offers. */
+/** Settles a claim: the client signs the release of what the company offers, and gets it by mail. */
 async function acceptOffer(
   open: OpenClaim,
   origin: RequestOrigin,
@@ -225,6 +225,8 @@ async function acceptOffer(
   const { work, job, claim, items, now } = open
   const { actor, tx } = work
   const personalLink = actor.personalLink && (await readLinkEvidence(tx, job.companyId, actor.familyId))
+  const disputeJob = disputeJobOf(job)
+  const text = releaseOf(claim, items, disputeJob)
   const release = await appendAgreement(tx, job.companyId, {
     jobId: job.id,
     userId: actor.userId,
@@ -235,7 +237,7 @@ async function acceptOffer(
       title: 'Release of claim',
       version: RELEASE_VERSION,
       claim: claim.id,
-      text: releaseOf(claim, items, disputeJobOf(job)),
+      text,
       amount: dollarsFromCents(cents(claim.decidedCents ?? 0)),
       items: items.map(({ item, offeredCents }) => ({
         item,
@@ -247,6 +249,7 @@ async function acceptOffer(
     ...(personalLink && { personalLink }),
   })
   await takeStep(open, { settled_at: now, release_id: release.id }, entry)
+  await mailAcceptance(tx, work.kernel, { dispute: claim, job: disputeJob }, text)
 }
 
 /**

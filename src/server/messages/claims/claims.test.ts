@@ -202,6 +202,20 @@ describe('a claim', () => {
     }
   })
 
+  it.each([
+    ['fullReplacementCostOption', 500],
+    ['releasedValueOption', null],
+  ])('says how the goods are protected: %s', async (optionValuation, deductible) => {
+    expect((await read()).body.protection).toBeNull()
+    const valuation = deductible === null ? null : { name: '', coverage: 0, deductible, premium: 0 }
+    await t.owner.query(
+      `insert into job_documents (company_id, job_id, name, variables) values ($1, $2, 'clientAgreement', $3)`,
+      [company, job, { optionValuation, valuation, valueOfShipment: deductible === null ? null : 20_000 }],
+    )
+    for (const who of [client, manager])
+      expect((await read(who)).body.protection).toEqual({ deductible, releasedPerPound: null })
+  })
+
   it('keeps the photos of its items beside those of the inventory', async () => {
     const { id: fileId } = (
       await t.owner.query(
@@ -387,7 +401,29 @@ describe('a claim', () => {
         }),
       },
     ])
-    expect(accepted.body.claims[0].release).toBe(rows[0].content.text)
+    const release = accepted.body.claims[0].release
+    expect(release).toBe(rows[0].content.text)
+    const [toOffice, toClient] = (await mails()).slice(-2)
+    expect(toOffice).toMatchObject({ subject: `Offer accepted: claim #${id}` })
+    expect(toClient).toMatchObject({
+      recipient: client.email,
+      subject: `You accepted our offer: claim #${id}`,
+      body_text: expect.stringContaining(`You accepted our offer of $370.50 for claim #${id}.`),
+    })
+    expect(toClient?.body_text).toContain(release)
+  })
+
+  it('is confirmed in the language of the client who accepted, with the release as it was signed', async () => {
+    const id = await fileClaim()
+    await offer(id)
+    await t.owner.query("update users set language = 'es' where id = $1", [client.id])
+    const accepted = await step(id, { version: await versionOf(id), step: 'accept' })
+    await t.owner.query("update users set language = 'en' where id = $1", [client.id])
+    const mail = (await mails()).at(-1)
+    expect(mail?.subject).toBe(`Usted aceptó nuestra oferta: reclamación #${id}`)
+    expect(mail?.body_text).toContain('$300.00')
+    expect(mail?.body_text).not.toContain('You accepted our offer of')
+    expect(mail?.body_text).toContain(accepted.body.claims[0].release)
   })
 
   it('is denied with a reason in writing', async () => {

@@ -43,6 +43,8 @@ export interface StoredJobClaims {
   mayFile: boolean
   /** Absent in a first response that a version before has stored. */
   inventory?: StoredArticle[]
+  /** Absent like the inventory. */
+  protection?: JobClaims['protection']
   refundable: JobClaims['refundable']
   damages: DamageRow[]
   claims: StoredClaim[]
@@ -72,6 +74,7 @@ export function viewJobClaims(kernel: ViewKernel, state: StoredJobClaims): JobCl
           photos: linksOf(kernel, article.fileIds),
           ...factsOf(kernel, article),
         })),
+    protection: state.protection ?? null,
     refundable: state.refundable,
     claims: state.claims.map((claim) => viewClaim(kernel, state, claim, now)),
   }

@@ -352,6 +352,9 @@ describe('changing date and crew size at once', () => {
         { productItem: 'changeCrewSizeFee', productUnits: 2, amount: 30 },
       ],
     })
+    expect(answer.body.payments.receipt).toMatchObject([
+      { kind: 'changeFee', what: 'Change of date and time, Change of crew size', amount: 55 },
+    ])
     expect(await mailsOfChange()).toMatchObject([
       { recipient: client.email, subject: 'Your move is now on 03/06/2027 10:00 AM' },
       {

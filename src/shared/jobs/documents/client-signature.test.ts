@@ -46,6 +46,13 @@ it.each([
     false,
     'signed',
   ],
+  [
+    'needed for the delivery after the move',
+    [sign('client', 'origin')],
+    { origin: null, destination: null },
+    true,
+    'needed',
+  ],
   ['not asked for after the move', [], { origin: null, destination: null }, true, null],
 ] as const)('is %s', (_what, signatures, signingBlocks, isOver, expected) => {
   const document = { signatures: [...signatures], maySignFor: ['client' as const], signingBlocks }

@@ -60,14 +60,19 @@ export function planTitle(plan: ProtectionPlan, { asksInitials }: ProtectionTerm
 
 /** Returns what a plan pays, in one or two sentences. */
 export function planText(plan: ProtectionPlan, { releasedPerPound }: ProtectionTerms): string {
-  if (plan === 'basic')
-    return `For an item we lose or damage we pay by its weight: at most ${money(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
+  if (plan === 'basic') return basicText(releasedPerPound)
   const bears = plan === 0 ? '' : ` ${youPay(plan)}`
   return `We repair the item, replace it with one like it, or pay what that costs, up to the value you declare.${bears}`
 }
 const BASIC = 0.6
 
-function youPay(deductible: number): string {
+/** Returns what basic protection pays. */
+export function basicText(releasedPerPound: number | null): string {
+  return `For an item we lose or damage we pay by its weight: at most ${money(releasedPerPound ?? BASIC)} a pound, whatever it is worth.`
+}
+
+/** Returns what the client bears with a deductible, in dollars. */
+export function youPay(deductible: number): string {
   return `You pay the first ${wholeDollars(deductible)} of each claim.`
 }
 

@@ -18,6 +18,14 @@ export function lineLabel({ productItem }: Pick<TransactionLine, 'productItem'>)
   return ITEM_LABELS[productItem] ?? productItem
 }
 
+/** Returns the names of the lines of a charge; the card fee is left out. */
+export function lineLabels(lines: readonly Pick<TransactionLine, 'productItem'>[]): string {
+  return lines
+    .filter(({ productItem }) => productItem !== 'cardFee')
+    .map(lineLabel)
+    .join(', ')
+}
+
 /** Returns the total of a charge in cents. */
 export function linesTotalCents(lines: readonly Pick<TransactionLine, 'amount'>[]): Cents {
   return sumCents(lines.map(({ amount }) => centsFromDollars(amount)))

@@ -101,6 +101,8 @@ export const jobDocumentSchema = z.object({
     })
     .optional(),
   signatures: z.array(signatureSchema).optional(),
+  /** Whether the move is completed and the client, who signed at origin, can still sign for delivery. */
+  isDeliveryUnsigned: z.boolean().optional(),
   /** SHA-256 of the content that is signed. */
   contentHash: z.string().optional(),
   /** Why it cannot be signed yet at origin or destination, in a sentence; null if it can be signed. */

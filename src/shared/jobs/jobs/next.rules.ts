@@ -10,7 +10,7 @@ import type { JobNext, ScreenLocation, JobTab, MoveStep } from './progress.ts'
 /** What the steps of a move are derived from of a document. */
 export type PaperFacts = Pick<
   JobDocument,
-  'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode'
+  'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode' | 'isDeliveryUnsigned'
 >
 type MoneyFacts = Pick<
   JobPayments,
@@ -358,6 +358,14 @@ function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
       client: 'You’re all set',
       turn: 'office',
       where: screenLocation('job', null, 'jobDate'),
+    }
+  const unsigned = facts.documents.find(({ isDeliveryUnsigned }) => isDeliveryUnsigned)
+  if (unsigned && reader.kind === 'client')
+    return {
+      step: 'receipt',
+      staff: 'Sign for the delivery',
+      turn: 'client',
+      where: screenLocation('documents', unsigned.name, 'sign'),
     }
   return {
     step: 'receipt',

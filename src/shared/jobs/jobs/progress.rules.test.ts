@@ -79,7 +79,15 @@ function facts(more: Partial<ProgressFacts> = {}): ProgressFacts {
 const OFFICE: ProgressReader = {
   kind: 'manager',
   tabs: JOB_TABS.filter((tab) => tab !== 'payments'),
-  documents: ['estimate', 'clientAgreement', 'coloradoClientAgreement', 'cubeSheet', 'invoice', 'receipt'],
+  documents: [
+    'estimate',
+    'clientAgreement',
+    'coloradoClientAgreement',
+    'billOfLading',
+    'cubeSheet',
+    'invoice',
+    'receipt',
+  ],
   seesAmounts: true,
 }
 const CLIENT: ProgressReader = {
@@ -357,6 +365,13 @@ describe('next step', () => {
       'Your move is under way',
       'crew',
       'job',
+    ],
+    [
+      'the delivery unsigned',
+      { ...completed, documents: [...AGREED_PAPERS, paper('billOfLading', { isDeliveryUnsigned: true })] },
+      'Sign for the delivery',
+      'client',
+      'documents',
     ],
     ['all paid', completed, 'You’re all set', null, 'documents'],
     ['a spam job', { jobStatus: 'spam' }, 'This request is closed.', null, ''],

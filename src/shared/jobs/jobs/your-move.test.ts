@@ -120,6 +120,59 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it('keeps what was agreed to before a document changed, and says what was signed', () => {
+    const first = 1_796_230_800
+    const signed = (party: 'client' | 'crew', place: 'origin' | 'destination', signedAt: string) => ({
+      party,
+      place,
+      signedAt,
+    })
+    const documents = {
+      estimate: {
+        title: 'Estimate',
+        agreed: true,
+        agreement: [{ timestamp: first + 3 * 86_400 }, { timestamp: first }],
+      },
+      billOfLading: {
+        title: 'Bill of lading',
+        agreed: false,
+        agreement: [],
+        signatures: [
+          signed('client', 'origin', '2026-12-12T15:00:00Z'),
+          signed('crew', 'origin', '2026-12-12T15:01:00Z'),
+          signed('client', 'destination', '2026-12-12T20:00:00Z'),
+        ],
+      },
+    }
+    const { done } = moveEvents(moveWith({ documents }), '2026-12-13')
+    expect(done.map(({ text, when }) => `${when}: ${text}`)).toEqual([
+      'Tue, Dec 1: You asked for this move',
+      'Wed, Dec 2: You agreed: Estimate',
+      'Thu, Dec 3: You paid $50.00: Deposit',
+      'Fri, Dec 4: Your move was booked',
+      'Sat, Dec 5: You agreed: Estimate',
+      'Sat, Dec 12: You signed at pick-up: Bill of lading',
+      'Sat, Dec 12: You signed for the delivery: Bill of lading',
+    ])
+  })
+
+  it('puts the completion after the request, the booking and the start of the same day', () => {
+    const today = {
+      createdAt: '2026-12-12T15:00:00Z',
+      timeOfScheduling: '2026-12-12T16:00:00Z',
+      crewFacts: { startedAt: '2026-12-12T17:00:00Z', isConfirmed: false },
+      documents: {},
+      payments: null,
+    }
+    const { done } = moveEvents(moveWith({ ...today, jobStatus: 'completed', steps: [] }), TODAY)
+    expect(done.map(({ text }) => text)).toEqual([
+      'You asked for this move',
+      'Your move was booked',
+      'Your move started',
+      'Your move was completed',
+    ])
+  })
+
   it('names what was refunded for a claim, and that it is on its way', () => {
     const { payments } = moveWith()
     const refund = {

@@ -83,10 +83,25 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   const add = (text: string, at: string | null) => {
     if (at !== null) happened.push({ text, at: dayOf(at) })
   }
-  for (const { agreed, agreement, title } of Object.values(job.documents)) {
-    const newest = agreement[0]
-    if (agreed && newest) add(`You agreed: ${title}`, new Date(newest.timestamp * 1000).toISOString())
+  // A document that changed may have been agreed to more than once.
+  for (const { agreement, title } of Object.values(job.documents))
+    for (const { timestamp } of agreement)
+      add(`You agreed: ${title}`, new Date(timestamp * 1000).toISOString())
+  add('Your move was booked', job.timeOfScheduling)
+  add('Your crew was on the way', job.onTheWayAt)
+  add('Your move started', job.crewFacts.startedAt)
+  // The day is known, the minute is not: it follows what can only happen before it.
+  if (jobStatus === 'completed') {
+    const at = [jobDayOf(job.jobDate) ?? today, ...happened.map((one) => one.at)].toSorted().at(-1) ?? today
+    happened.push({ text: 'Your move was completed', at })
   }
+  for (const { signatures = [], title } of Object.values(job.documents))
+    for (const { party, place, signedAt } of signatures)
+      if (party === 'client')
+        add(
+          place === 'origin' ? `You signed at pick-up: ${title}` : `You signed for the delivery: ${title}`,
+          signedAt,
+        )
   for (const { what, amount, at, day, refundOf, isPending } of payments?.receipt ?? []) {
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
     happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
@@ -97,12 +112,6 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   }
   for (const { claimId, amount, day, checkNumber } of payments?.claimChecks ?? [])
     happened.push({ text: `We paid ${money(amount)} for claim #${claimId} by check ${checkNumber}`, at: day })
-  add('Your move was booked', job.timeOfScheduling)
-  add('Your crew was on the way', job.onTheWayAt)
-  add('Your move started', job.crewFacts.startedAt)
-  const day = jobDayOf(job.jobDate)
-  // The day is known, the minute is not: what happened later that day follows.
-  if (jobStatus === 'completed') happened.push({ text: 'Your move was completed', at: day ?? today })
   const done = happened
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
     .map(({ text, at }) => ({ text, when: formatDayInWords(at.slice(0, 10), today), isDone: true }))

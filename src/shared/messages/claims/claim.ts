@@ -219,6 +219,15 @@ export const jobClaimsSchema = z.object({
   fileBy: z.string().nullable(),
   /** What the company owes for a claim that is filed now. */
   promises: z.array(disputeDeadlineSchema),
+  /** The client's choice of protection; null without one. */
+  protection: z
+    .object({
+      /** Dollars that the client pays of each claim; null for basic protection. */
+      deductible: z.number().nullable(),
+      /** Dollars for each pound that basic protection pays; null if no rule is known. */
+      releasedPerPound: z.number().nullable(),
+    })
+    .nullable(),
   /** For the client: articles of the inventory, in order. */
   articles: z.array(articleFactsSchema.extend({ name: z.string(), photos: z.array(z.string()) })),
   /** For managers: payments by card that can be refunded; amounts in dollars. */

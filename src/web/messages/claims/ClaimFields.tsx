@@ -15,6 +15,7 @@ import { uploadLimitQuery } from './disputes.queries.ts'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { Thumbs } from './Thumbs.tsx'
+import { protectionLine } from './protection-words.ts'
 import { useClaimForm, type ClaimForm } from './use-claim-form.ts'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -27,6 +28,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
   const form = useClaimForm(claims)
   const item = useRef<HTMLInputElement>(null)
   const { items, open, message, isSending, failure } = form
+  const protection = protectionLine(claims.protection)
   const total = totalOf([...items, open].map(({ amount }) => amount))
 
   async function send() {
@@ -45,6 +47,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
         void send()
       }}
     >
+      {protection !== null && <Text size="sm">{protection}</Text>}
       {items.length > 0 && <Added form={form} />}
       <OpenItem form={form} claims={claims} item={item} />
       <div>

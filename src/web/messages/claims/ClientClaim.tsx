@@ -6,7 +6,7 @@ import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
-import { claimBadge, claimLine, paymentText, toBePaidText } from './claim-words.ts'
+import { claimBadge, claimLine, closedText, paymentText, toBePaidText } from './claim-words.ts'
 import { Conversation } from './Conversation.tsx'
 import { deadlineText, dollars } from './dispute-words.ts'
 import { DownloadClaim } from './DownloadClaim.tsx'
@@ -59,7 +59,7 @@ export function ClientClaim({ claims, claim, now }: Props) {
       {claim.clientSteps.includes('message') ? (
         <WriteToClaim claims={claims} claim={claim} />
       ) : (
-        <Text size="sm">This claim is closed. If you have questions, call or write to us.</Text>
+        <Text size="sm">{closedText(claim)}</Text>
       )}
       <DownloadClaim jobId={claims.jobId} claimId={claim.id} />
     </article>

@@ -10,6 +10,7 @@ import { FigureField } from '../../ui/FigureField.tsx'
 import { showSuccess } from '../../ui/toasts.ts'
 import { totalOf } from './claim-words.ts'
 import { dollars } from './dispute-words.ts'
+import { protectionForOffer } from './protection-words.ts'
 import { useClaimStep } from './use-claim-step.ts'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -67,6 +68,7 @@ export function OfficeStepForm({ claims, claim, step, onClose }: Props) {
   const [damageIds, setDamageIds] = useState<readonly number[]>(() =>
     claim.damages.filter(({ isAttached }) => isAttached).map(({ id }) => id),
   )
+  const protection = protectionForOffer(claims.protection)
   const words = useRef<HTMLTextAreaElement>(null)
   const isMessageNeeded = step === 'deny' || step === 'reply' || step === 'status'
 
@@ -109,6 +111,7 @@ export function OfficeStepForm({ claims, claim, step, onClose }: Props) {
 
   return (
     <section className={ui['section']} aria-label={STEP_LABELS[step]}>
+      {step === 'offer' && protection !== null && <Text size="sm">{protection}</Text>}
       {step === 'offer' && (
         <OfferFields
           claim={claim}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { money } from '../../../shared/kernel/money.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { claimBadge } from './claim-words.ts'
+import { amountOf, claimBadge } from './claim-words.ts'
 import { jobClaimsQuery } from './claims.queries.ts'
 import ui from '../../ui/primitives.module.css'
 
@@ -13,15 +13,18 @@ export function ReportDamage({ jobId }: { jobId: number }) {
   const claims = (data?.claims ?? []).filter(({ filedAt }) => filedAt !== null)
   return (
     <section aria-label="Damage" className={ui['section']}>
-      {claims.map(({ id, asked, state, payment }) => (
-        <div key={id} className={ui['wrap']}>
-          <Text size="sm">
-            Claim #{id}
-            {asked !== null && `, ${money(asked)}`}
-          </Text>
-          <StatusBadge {...claimBadge({ state, payment })} />
-        </div>
-      ))}
+      {claims.map((claim) => {
+        const amount = amountOf(claim)
+        return (
+          <div key={claim.id} className={ui['wrap']}>
+            <Text size="sm">
+              Claim #{claim.id}
+              {amount !== null && `, ${money(amount)}`}
+            </Text>
+            <StatusBadge {...claimBadge(claim)} />
+          </div>
+        )
+      })}
       {claims.length === 0 && (
         <Text size="sm" c="dimmed">
           Was something damaged or lost? Tell us which items, and add photos.

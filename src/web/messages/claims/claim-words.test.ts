@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CLAIM_STATES, type Claim, type ClaimState } from '../../../shared/messages/claims/claim.ts'
-import { claimBadge, claimLine, paymentText, toBePaidText, totalOf } from './claim-words.ts'
+import {
+  amountOf,
+  claimBadge,
+  claimLine,
+  closedText,
+  paymentText,
+  toBePaidText,
+  totalOf,
+} from './claim-words.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'
 const decide = {
@@ -45,6 +53,20 @@ describe('the steps that a client sees', () => {
     )
     expect(decision?.note).toBe('Due by 03/01/2027, 101 days left')
   })
+})
+
+it('names the amount that was accepted, else what is asked for', () => {
+  const claim = { asked: 900, offered: 400 }
+  expect(amountOf({ ...claim, state: 'settled' })).toBe(400)
+  expect(amountOf({ ...claim, state: 'offered' })).toBe(900)
+  expect(amountOf({ ...claim, state: 'settled', offered: null })).toBe(900)
+})
+
+it('says of an accepted offer that it will be paid, and of others that they are closed', () => {
+  const payment = { way: 'check', day: '2026-11-20', checkNumber: '7', isPending: false } as const
+  expect(closedText({ state: 'settled', payment: null })).toMatch(/^This claim is settled and will be paid\./)
+  expect(closedText({ state: 'settled', payment })).toMatch(/^This claim is closed\./)
+  expect(closedText({ state: 'denied', payment: null })).toMatch(/^This claim is closed\./)
 })
 
 it('calls an accepted offer settled only when it is paid, and says before how it is paid', () => {

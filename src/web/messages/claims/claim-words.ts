@@ -62,6 +62,22 @@ export function claimBadge({ state, payment }: Pick<Claim, 'state' | 'payment'>)
     : { label: CLAIM_STATE_LABELS[state], color: STATE_COLORS[state] }
 }
 
+/** Returns the amount of a claim, in dollars: what was accepted, else what is asked for; null if there is none. */
+export function amountOf({
+  state,
+  asked,
+  offered,
+}: Pick<Claim, 'state' | 'asked' | 'offered'>): number | null {
+  return state === 'settled' ? (offered ?? asked) : asked
+}
+
+/** Returns what a client reads who can write no more about a claim. */
+export function closedText({ state, payment }: Pick<Claim, 'state' | 'payment'>): string {
+  return state === 'settled' && (payment === null || payment.isPending)
+    ? 'This claim is settled and will be paid. If you have questions, call or write to us.'
+    : 'This claim is closed. If you have questions, call or write to us.'
+}
+
 /** Returns what a client reads about an accepted offer that is not paid yet: how it is paid and how they learn of it. */
 export function toBePaidText(offered: number, hasEmail: boolean): string {
   const notice = hasEmail ? 'You get an email when it is paid.' : 'You see here when it is paid.'

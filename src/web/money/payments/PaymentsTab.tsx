@@ -8,6 +8,7 @@ import { money } from '../../../shared/kernel/money.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AfterCancel } from './AfterCancel.tsx'
+import { StoredCards } from './cards/StoredCards.tsx'
 import { mayPay } from '../cards/charge.ts'
 import { useCharge } from './charge/use-charge.tsx'
 import { DuePanel } from './DuePanel.tsx'
@@ -128,6 +129,7 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
               />
             </section>
           )}
+          {!hasPanel && <StoredCards jobId={job.id} />}
           {mayBePaid && !hasPanel && <Unsaved onSave={saveJob} />}
           {payments.blockedBy !== null && isDue && !mayBePaid && (
             <Alert variant="light" color="gray">

@@ -2,7 +2,7 @@ import { blocksRefund } from '../../../shared/jobs/finances/chargeback.rules.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 import { formatPaidAt } from '../../../shared/jobs/finances/words.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
-import { lineLabel } from '../../../shared/jobs/finances/lines.ts'
+import { lineLabel, lineLabels } from '../../../shared/jobs/finances/lines.ts'
 import { cents, centsFromDollars, dollarsFromCents, money } from '../../../shared/kernel/money.ts'
 import {
   PAYMENT_METHOD_LABELS,
@@ -17,9 +17,8 @@ import type { PaymentsJob } from './slot.ts'
 
 /** Returns what a payment was for: the name of a share of the price, else what was charged. */
 export function paymentTitle({ paymentType, lineItems }: PaymentLine): string {
-  const items = lineItems.filter(({ productItem }) => productItem !== 'cardFee')
-  if (paymentType !== 'other' || items.length === 0) return PAYMENT_TYPE_LABELS[paymentType]
-  return items.map(lineLabel).join(', ')
+  const items = paymentType === 'other' ? lineLabels(lineItems) : ''
+  return items === '' ? PAYMENT_TYPE_LABELS[paymentType] : items
 }
 
 /**

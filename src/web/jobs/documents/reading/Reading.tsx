@@ -10,6 +10,8 @@ import classes from './reading.module.css'
 interface Props {
   job: ShownJob
   document: JobDocument
+  /** Whether the signatures, or the form to sign, follow the document. */
+  isSignedBelow?: boolean
   children: ReactNode
 }
 
@@ -17,10 +19,10 @@ interface Props {
 const WIDE: readonly string[] = ['cubeSheet', 'inventorySheet']
 
 /** A document to read in one column, with its summary beside it, on narrow screens above it. */
-export function Reading({ job, document, children }: Props) {
+export function Reading({ job, document, isSignedBelow = true, children }: Props) {
   return (
     <div className={classes['reading']} data-wide={WIDE.includes(document.name) || undefined}>
-      <Signing job={job} document={document} />
+      {isSignedBelow && <Signing job={job} document={document} />}
       <p className={classes['note']}>{noteOf(document)}</p>
       <Summary job={job} document={document} />
       <div className={classes['column']}>{children}</div>
@@ -45,7 +47,15 @@ function Signing({ job, document }: Pick<Props, 'job' | 'document'>) {
     <p className={classes['signing']}>
       <strong>{text}</strong>
       {state === 'needed' && (
-        <Anchor component="button" type="button" py={10} onClick={() => scrollToPart('sign')}>
+        <Anchor
+          component="button"
+          type="button"
+          py={10}
+          // The page behind a dialog has signatures too.
+          onClick={({ currentTarget }) =>
+            scrollToPart('sign', currentTarget.closest('[role="dialog"]') ?? undefined)
+          }
+        >
           Go to the signatures
         </Anchor>
       )}

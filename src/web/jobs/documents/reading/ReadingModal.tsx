@@ -37,7 +37,7 @@ export function ReadingModal({ slot, document, onClose }: ReadingProps) {
             Print
           </Button>
         </div>
-        <Reading job={slot.job} document={document}>
+        <Reading job={slot.job} document={document} isSignedBelow={false}>
           <PaperText slot={slot} document={document} />
         </Reading>
       </div>

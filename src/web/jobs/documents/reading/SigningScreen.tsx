@@ -100,7 +100,9 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
           aria-label="Your signature"
           hidden={!isReadable}
         >
-          <h2 className={ui['headingMedium']}>{titleOf(job, where)}</h2>
+          <h2 className={ui['headingMedium']} data-part="sign">
+            {titleOf(job, where)}
+          </h2>
           {papers.length > 1 && (
             <Text size="sm" c="dimmed">
               You sign once for {papers.map((paper) => paper.document.title).join(' and ')}. It is stored on

@@ -15,7 +15,8 @@ interface Props {
   cards: readonly Card[]
   chosenId: number | null
   isLocked: boolean
-  onChoose: (card: Card) => void
+  /** Null if no card is chosen here. */
+  onChoose: ((card: Card) => void) | null
   /** Called when the stored cards have changed. */
   onChanged: () => void
 }
@@ -29,15 +30,21 @@ export function CardList({ cards, chosenId, isLocked, onChoose, onChanged }: Pro
       <ul className={ui['listStack']} aria-label="Cards">
         {cards.map((card) => (
           <li key={card.id} className={classes['card']} data-chosen={card.id === chosenId}>
-            <button
-              type="button"
-              className={classes['choose']}
-              aria-pressed={card.id === chosenId}
-              disabled={isLocked || card.isExpired}
-              onClick={() => onChoose(card)}
-            >
-              <CardFace card={card} />
-            </button>
+            {onChoose === null ? (
+              <span className={classes['face']}>
+                <CardFace card={card} />
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={classes['choose']}
+                aria-pressed={card.id === chosenId}
+                disabled={isLocked || card.isExpired}
+                onClick={() => onChoose(card)}
+              >
+                <CardFace card={card} />
+              </button>
+            )}
             <span className={classes['actions']} hidden={!mayStore}>
               {!card.primaryCard && !card.isExpired && (
                 <AsyncButton
