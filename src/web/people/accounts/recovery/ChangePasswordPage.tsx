@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { checkRecoveryLink, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { signOut, useAccount } from '../../../kernel/session.ts'
+import { signIn, signOut, useAccount } from '../../../kernel/session.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { NewPasswordForm, type RecoveryProof } from './NewPasswordForm.tsx'
@@ -15,10 +15,12 @@ interface Props {
   code: string
   /** The token of the link in the mail; '' if the user typed the code. */
   token: string
+  /** Whether the person had no password when the link was mailed. */
+  isFirst: boolean
 }
 
 /** /change-password: sets a new password with the code or the link of the mail, which is checked first. */
-export function ChangePasswordPage({ email, code, token }: Props) {
+export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
   const isGiven = token !== '' || (email !== '' && code !== '')
@@ -46,11 +48,15 @@ export function ChangePasswordPage({ email, code, token }: Props) {
     void navigate({ to: token === '' ? '/login' : '/forgot-password', replace: true })
   }, [refused, refusal, token, navigate])
 
-  /** The reset has ended all sessions of this person, including the one in this browser. */
-  async function leave(proof: RecoveryProof, message: string) {
-    showSuccess(message)
-    if (account?.email === proof.email.toLowerCase()) await signOut()
-    void navigate({ to: '/login', search: { email: proof.email }, replace: true })
+  /**
+   * The reset has ended all sessions of this person, including the one in this browser. A first password, just typed twice,
+   * signs in; the login page leads on or asks for what that needs more.
+   */
+  async function leave({ email: owner }: RecoveryProof, message: string, password: string) {
+    showSuccess(isFirst ? 'Your password is set.' : message)
+    if (account?.email === owner.toLowerCase()) await signOut()
+    if (isFirst) await signIn(owner, password).catch(() => undefined)
+    void navigate({ to: '/login', search: { email: owner }, replace: true })
   }
   if (check.error && !refused)
     return <ErrorState isScreen message={check.error.message} onRetry={() => void check.refetch()} />
@@ -59,7 +65,11 @@ export function ChangePasswordPage({ email, code, token }: Props) {
   return (
     <Container size={440} py={64}>
       <Paper withBorder p="xl" radius="lg">
-        <NewPasswordForm proof={proof} onDone={(message) => void leave(proof, message)} />
+        <NewPasswordForm
+          proof={proof}
+          isFirst={isFirst}
+          onDone={(message, password) => leave(proof, message, password)}
+        />
       </Paper>
     </Container>
   )
