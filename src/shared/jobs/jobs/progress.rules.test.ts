@@ -412,7 +412,9 @@ describe('next step', () => {
 
     it('does not keep the office and the crew from the start of the move', () => {
       const started = { text: 'Start the move, Sat, Dec 12, 9:00 AM', turn: 'crew' }
-      expect(next(bill({ maySignFor: ['client', 'crew'] as NonNullable<Paper['maySignFor']> }), {}, OFFICE)).toMatchObject(started)
+      expect(
+        next(bill({ maySignFor: ['client', 'crew'] as NonNullable<Paper['maySignFor']> }), {}, OFFICE),
+      ).toMatchObject(started)
       expect(next(bill(), {}, CREW)).toMatchObject(started)
     })
   })
