@@ -1,7 +1,7 @@
 import { Center, Container, Loader, Paper, Text, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { checkRecoveryLink, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
@@ -23,6 +23,8 @@ interface Props {
 export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
+  // A sign-in reads everything anew, and the link is spent by then.
+  const [isDone, setDone] = useState(false)
   const isGiven = token !== '' || (email !== '' && code !== '')
   const check = useQuery({
     queryKey: ['recovery', email, code, token],
@@ -33,14 +35,14 @@ export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
           : await call(checkRecoveryLink, { body: { token } }, { signal })
       return token === '' ? { email: data.email, code } : { email: data.email, token }
     },
-    enabled: isGiven,
+    enabled: isGiven && !isDone,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const refused = isRefused(check.error) || !isGiven
+  const refused = !isDone && (isRefused(check.error) || !isGiven)
   const refusal = isRefused(check.error) ? check.error.message : ERRORS.pin_invalid.text
   useEffect(() => {
     if (!refused) return
@@ -53,6 +55,7 @@ export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
    * signs in; the login page leads on or asks for what that needs more.
    */
   async function leave({ email: owner }: RecoveryProof, message: string, password: string) {
+    setDone(true)
     showSuccess(isFirst ? 'Your password is set.' : message)
     if (account?.email === owner.toLowerCase()) await signOut()
     if (isFirst) await signIn(owner, password).catch(() => undefined)
