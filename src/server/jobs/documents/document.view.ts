@@ -152,11 +152,40 @@ function agreeableTogether(state: DocumentState, viewer: Viewer): ReadonlySet<Do
 }
 
 /** Returns the documents of a job that one viewer sees, with what the steps of the move are derived from. */
-export function viewPapers(state: DocumentState, viewer: Viewer): Record<string, PaperFacts> {
+export function viewPapers(
+  kernel: Pick<LinkContext, 'now'>,
+  state: DocumentState,
+  viewer: Viewer,
+): Record<string, PaperFacts> {
   const facts = documentFactsOf(state.job)
   return Object.fromEntries(
-    visibleDocuments(viewer, facts).map((name) => [name, paperOf(state, facts, name)]),
+    visibleDocuments(viewer, facts).map((name) => {
+      // Only the client's next step is derived from signatures.
+      const signing = viewer.kind === 'client' ? signingOf(kernel, state, viewer, name) : {}
+      return [name, { ...paperOf(state, facts, name), ...signing }]
+    }),
   )
+}
+
+/** Returns what was signed of a document, for whom this viewer may sign it, and what blocks that; {} if it is never signed. */
+function signingOf(
+  kernel: Pick<LinkContext, 'now'>,
+  state: DocumentState,
+  viewer: Viewer,
+  name: DocumentName,
+): Pick<JobDocument, 'signatures' | 'maySignFor' | 'signingBlocks'> {
+  const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
+  if (!signedName) return {}
+  const blockAt = (place: SigningPlace) => {
+    const block = signingBlock(state, signedName, place, { kind: viewer.kind, now: kernel.now() })
+    // What a bill lacks is shown only once, in its list of gaps.
+    return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
+  }
+  return {
+    signatures: signaturesOf(state, name),
+    maySignFor: state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : [],
+    signingBlocks: { origin: blockAt('origin'), destination: blockAt('destination') },
+  }
 }
 
 function paperOf(state: DocumentState, facts: DocumentFacts, name: DocumentName): PaperFacts {
@@ -210,19 +239,9 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
       document.total = dollarsFromCents(estimateOf(state).totalCents)
     if ((name === 'invoice' || name === 'receipt') && !isWithoutAmounts)
       document.total = dollarsFromCents(invoiceOf(state).totalCents)
-    const signedName = SIGNED_DOCUMENTS.find((signed) => signed === name)
-    if (signedName) {
-      document.signatures = signaturesOf(state, name)
+    Object.assign(document, signingOf(kernel, state, viewer, name))
+    if (SIGNED_DOCUMENTS.some((signed) => signed === name))
       document.contentHash = contentHashOf(variablesOf(state, name))
-      document.maySignFor =
-        state.job.deletedAt === null ? SIGNING_PARTIES.filter((party) => maySign(viewer, party)) : []
-      const blockAt = (place: SigningPlace) => {
-        const block = signingBlock(state, signedName, place, { kind: viewer.kind, now: kernel.now() })
-        // What a bill lacks is shown only once, in its list of gaps.
-        return block && (block.code === 'bill_of_lading_incomplete' ? ERRORS[block.code].text : block.message)
-      }
-      document.signingBlocks = { origin: blockAt('origin'), destination: blockAt('destination') }
-    }
     if (name === 'billOfLading') document.gaps = missingItems(state)
     return [name, document]
   })

@@ -17,9 +17,9 @@ export const documentsPart: JobPart = {
     const state = await readDocumentStateForDisplay(tx, job, consenterId)
     return { documents: viewDocuments(kernel, state, viewer), consent: viewConsent(state, viewer) }
   },
-  async inRows({ tx }, job, viewer) {
+  async inRows({ tx, kernel }, job, viewer) {
     if (viewer.kind === 'applicant') return { documents: {} }
-    return { documents: viewPapers(await readDocumentStateForDisplay(tx, job, job.clientId), viewer) }
+    return { documents: viewPapers(kernel, await readDocumentStateForDisplay(tx, job, job.clientId), viewer) }
   },
   async prepare(look, job, viewer, input) {
     if (viewer.kind !== 'client' && job.hasAgreements) await storeAgreedDocuments(look.tx, job)

@@ -62,7 +62,7 @@ function detailLines(job: JobRecord, money: MoneyState | null): string[] {
   return [
     ...(job.jobDate === null ? [] : [`When: ${formatJobDate(job.jobDate)}`]),
     ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
-    `Crew of ${job.crewSize}${job.useTruck ? ', with a truck' : ''}`,
+    job.useTruck ? `Crew of ${job.crewSize}, with a truck` : `Crew of ${job.crewSize}`,
     ...(facts ? [`Estimate: ${formatCents(facts.estimateCents)}`] : []),
     ...(facts && facts.paidCents > 0 ? [`Paid: ${formatCents(facts.paidCents)}`] : []),
   ]

@@ -1,6 +1,7 @@
 import { moveChanges, type MoveState } from '../../../shared/jobs/jobs/move-changes.ts'
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { addDays, formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { linesFact } from '../../../shared/messages/notices/notices.rules.ts'
+import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { wasToldOfChange } from '../../jobs/documents/paper-changes.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
@@ -44,7 +45,7 @@ export const notifyOfFinished: JobConsequence = async (work, { before, after }) 
 
 /**
  * Tells the client of a booked move what changed before it starts, with new and old: at once, and of further changes
- * together when 10 minutes have passed. What the request to agree again says is not told twice.
+ * together when 10 minutes have passed, or with a new day that is today or tomorrow. What the request to agree again says is not told twice.
  */
 export const notifyOfChanges: JobConsequence = async (work, { before, after }) => {
   if (work.isQuiet || before?.jobStatus !== 'scheduled' || !isAhead(after, work.kernel.now()))
@@ -61,9 +62,10 @@ export const notifyOfChanges: JobConsequence = async (work, { before, after }) =
     return undefined
   }
   const waitMs = told ? Date.parse(told.toldAt) + TELL_EVERY_MINUTES * 60_000 - now.getTime() : 0
-  if (!told || waitMs <= 0) {
+  const changedBy = [...new Set([...(told?.changedBy ?? []), by])].toSorted()
+  if (!told || waitMs <= 0 || (current.date !== old.date && isSoon(after, now))) {
     await storeChanges(work.tx, at, { toldAt: now.toISOString(), before: null, changedBy: [] })
-    await tellChanges(work, after, old, [by])
+    await tellChanges(work, after, told?.before ?? old, changedBy)
     return undefined
   }
   if (told.before === null)
@@ -71,9 +73,16 @@ export const notifyOfChanges: JobConsequence = async (work, { before, after }) =
   await storeChanges(work.tx, at, {
     toldAt: told.toldAt,
     before: told.before ?? old,
-    changedBy: [...new Set([...told.changedBy, by])].toSorted(),
+    changedBy,
   })
   return undefined
+}
+
+/** Returns whether the move is today or tomorrow, when a client cannot be left with another day for ten minutes. */
+function isSoon({ jobDate, company }: JobRecord, now: Date): boolean {
+  const day = jobDayOf(jobDate)
+  const today = wallClockOf(now.toISOString(), company.timezone).slice(0, 10)
+  return day !== null && day <= addDays(today, 1)
 }
 
 function isAhead(job: JobRecord, now: Date): boolean {

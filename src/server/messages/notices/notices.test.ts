@@ -293,6 +293,21 @@ describe('a change of a booked move', () => {
     ])
   })
 
+  it('to today or tomorrow is told at once, with what was collected before', async () => {
+    const job = await makeMove()
+    await change(job, { jobDate: inDays(21) })
+    await change(job, { crewSize: 3 })
+    await change(job, { jobDate: inDays(22) })
+    expect(await kindsOf()).toEqual(['mail moved'])
+    await change(job, { jobDate: inDays(1) })
+    expect((await messages()).slice(1)).toMatchObject([
+      { kind: 'moved', body: expect.stringContaining('\nCrew: 3 (was 2)\n') },
+    ])
+    await tell(job)
+    await change(job, { crewSize: 4 })
+    expect(await kindsOf()).toEqual(['mail moved', 'mail moved'])
+  })
+
   it('is not told once it is taken back, canceled or quiet', async () => {
     const job = await makeMove()
     await change(job, { crewSize: 3 })

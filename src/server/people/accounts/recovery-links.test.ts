@@ -47,7 +47,7 @@ async function newestMail(email: string): Promise<{ text: string; pin: string; t
   return {
     text,
     pin: /code is (\d{6})\./.exec(text)?.[1] ?? '',
-    token: /\/change-password#token=([\w-]+)/.exec(text)?.[1] ?? '',
+    token: /\/change-password#(?:token|first)=([\w-]+)/.exec(text)?.[1] ?? '',
   }
 }
 async function mailed(email: string, address?: string) {
@@ -119,6 +119,18 @@ describe('a recovery link', () => {
     for (const method of ['GET', 'HEAD'] as const)
       expect((await t.app.inject({ method, url: '/wp/v2/token/password/link' })).statusCode).toBe(404)
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
+  })
+
+  it('of a person without a password says so, and sets their first one', async () => {
+    const { id, email } = await makeOwner()
+    await t.owner.query('update users set password_hash = null where id = $1', [id])
+    const { text, token } = await mailed(email)
+    expect(text).toContain(
+      `Open this link to set your password: ${t.kernel.config.PUBLIC_URL}/change-password#first=${token}`,
+    )
+    expect(text).not.toContain('where you asked for it')
+    expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
+    expect(await signIn(email, NEW)).toBe(200)
   })
 
   it("is stored as a hash that the app's role cannot read", async () => {

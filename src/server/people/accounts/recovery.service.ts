@@ -47,18 +47,25 @@ function recoveryMail(
   secrets: { pin: string; token: string },
   owner: { firstName: string; hasPassword: boolean },
 ) {
-  const subject = owner.hasPassword ? 'Reset your password' : 'Set your password'
+  // In the fragment, so that it reaches no server log and no other site.
+  const page = `${kernel.config.PUBLIC_URL}/change-password`
+  const said = owner.hasPassword
+    ? [
+        `Your code is ${secrets.pin}. Enter it where you asked for it.`,
+        `Or open this link: ${page}#token=${secrets.token}`,
+        `The code and the link work once, within ${PIN_MINUTES} minutes.`,
+        'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
+      ]
+    : [
+        `Open this link to set your password: ${page}#first=${secrets.token}`,
+        `If a page asks you for a code: your code is ${secrets.pin}.`,
+        `The code and the link work once, within ${PIN_MINUTES} minutes.`,
+        'If you did not ask for this email, ignore it: no password is set. Never share the code or the link.',
+      ]
   return {
     to: email,
-    subject,
-    text: [
-      `Hello ${owner.firstName},`,
-      `Your code is ${secrets.pin}. Enter it where you asked for it.`,
-      // In the fragment, so that it reaches no server log and no other site.
-      `Or open this link: ${kernel.config.PUBLIC_URL}/change-password#token=${secrets.token}`,
-      `The code and the link work once, within ${PIN_MINUTES} minutes.`,
-      'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
-    ].join('\n\n'),
+    subject: owner.hasPassword ? 'Reset your password' : 'Set your password',
+    text: [`Hello ${owner.firstName},`, ...said].join('\n\n'),
   }
 }
 

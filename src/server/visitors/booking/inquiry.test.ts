@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -126,6 +127,16 @@ describe('a new client', () => {
       answer.body.data.id,
     ])
     expect(rows).toEqual([{ password_hash: null }])
+    const mails = await t.owner.query('select sealed_text from account_mails where recipient = $1', [
+      body.email,
+    ])
+    const text = decryptText(t.kernel.config.SECRET, 'account mail', mails.rows[0].sealed_text)
+    expect(text).toMatch(
+      new RegExp(
+        `\\n\\nContinue where you stopped: ${t.kernel.config.PUBLIC_URL}/${handle}\\n.*set a password.*\\n\\nIf this was not you, you can ignore this email\\.`,
+        's',
+      ),
+    )
     expect((await create(body)).body.code).toBe('account_exists')
   })
 

@@ -33,7 +33,11 @@ export const remindOfBookings: Reminder = async (tx, parts, company) => {
 }
 
 /** Returns the page where the company's booking continues: its booking page, else the company page. */
-async function bookingPage(tx: Tx, { config }: ReminderContext, company: RemindedCompany): Promise<string> {
+export async function bookingPage(
+  tx: Tx,
+  { config }: Pick<ReminderContext, 'config'>,
+  company: Pick<RemindedCompany, 'id'>,
+): Promise<string> {
   const row = await readBookingPage(tx, company.id)
   return `${config.PUBLIC_URL}/${row.token ? `booking/${row.token}` : row.handle}`
 }

@@ -1,3 +1,4 @@
+import { bookingPage } from '../booking/online.reminders.ts'
 import type { AddressDetails } from '../../../shared/kernel/account.ts'
 import type { SignupCompany } from '../../../shared/visitors/registration/registration.api.ts'
 import {
@@ -162,7 +163,7 @@ export async function createAccount(
   if (company) await insertMember(tx, { companyId: company.id, userId, role, approval }, person)
   if (company && signup.isMarketingAllowed)
     await recordMarketingOf(tx, company.id, [signup.email, person.phone], 'Booking page')
-  await welcome(tx, kernel, signup, company?.name)
+  await welcome(tx, kernel, signup, company)
   if (company && !isClient) await notifyOffice(tx, kernel, company, signup)
   const job =
     company && isClient ? await createRequestedMove(tx, asking, company.id, userId, signup.job) : null
@@ -191,13 +192,21 @@ async function welcome(
   tx: Tx,
   kernel: Kernel,
   signup: NewSignup,
-  company: string | undefined,
+  company: SignupCompanyRow | undefined,
 ): Promise<void> {
   const { PUBLIC_URL } = kernel.config
+  const begun =
+    company === undefined
+      ? ['You began to book a move. Nothing is booked yet.']
+      : [
+          `You began to book a move with ${company.name}. Nothing is booked yet.`,
+          '',
+          `Continue where you stopped: ${await bookingPage(tx, kernel, company)}`,
+        ]
   const said =
     signup.password === null
-      ? `You began to book a move${company === undefined ? '' : ` with ${company}`}. To see all your moves in one place, set a password: ${PUBLIC_URL}/forgot-password`
-      : `An account was created for this email address. Log in at ${PUBLIC_URL}/login`
+      ? [...begun, '', `To see all your moves in one place, set a password: ${PUBLIC_URL}/forgot-password`]
+      : [`An account was created for this email address. Log in at ${PUBLIC_URL}/login`]
   await queueAccountMail(tx, kernel, {
     to: signup.email,
     subject:
@@ -205,13 +214,14 @@ async function welcome(
         ? 'Your new account'
         : company === undefined
           ? 'Your move'
-          : `Your move with ${company}`,
+          : `Your move with ${company.name}`,
     text: [
       `Hello ${signup.firstName},`,
       '',
-      said,
+      ...said,
       '',
-      `If this was not you, set a password at ${PUBLIC_URL}/forgot-password. Then nobody else can use your email address.`,
+      'If this was not you, you can ignore this email.',
+      `If you want to make sure that nobody else uses your email address, set a password: ${PUBLIC_URL}/forgot-password`,
     ].join('\n'),
   })
 }

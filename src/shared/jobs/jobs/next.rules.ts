@@ -1,6 +1,7 @@
 import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
 import type { JobPayments } from '../finances/payment.ts'
+import { clientSignature } from '../documents/client-signature.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
 import type { Job } from './job.ts'
 import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
@@ -10,7 +11,16 @@ import type { JobNext, ScreenLocation, JobTab, MoveStep } from './progress.ts'
 /** What the steps of a move are derived from of a document. */
 export type PaperFacts = Pick<
   JobDocument,
-  'name' | 'title' | 'agreed' | 'required' | 'blockedBy' | 'blockCode' | 'isDeliveryUnsigned'
+  | 'name'
+  | 'title'
+  | 'agreed'
+  | 'required'
+  | 'blockedBy'
+  | 'blockCode'
+  | 'signatures'
+  | 'maySignFor'
+  | 'signingBlocks'
+  | 'isDeliveryUnsigned'
 >
 type MoneyFacts = Pick<
   JobPayments,
@@ -261,7 +271,9 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const day = jobDayOf(facts.jobDate)
   const isPast = day !== null && day < today
   const complete = screenLocation('job', null, 'jobStatus')
+  const signing = reader.kind === 'client' && !isPast && signingAtOrigin(facts)
   if (facts.startedAt !== null) {
+    if (signing) return signing
     return {
       step: 'move',
       staff: isPast ? 'Complete the job' : 'Finish the move, then complete the job',
@@ -288,6 +300,7 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
       where: screenLocation('job', null, 'addressPending'),
     }
   }
+  if (signing) return signing
   if (facts.openPlaces > 0 && reader.kind !== 'client') {
     const movers = facts.openPlaces === 1 ? '1 mover' : `${facts.openPlaces} movers`
     return { step: 'move', staff: `Assign ${movers}`, turn: 'office', where: screenLocation('crew') }
@@ -310,6 +323,21 @@ function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
     where:
       reader.kind === 'crew' ? screenLocation('job', null, 'start') : screenLocation('crew', null, 'start'),
   }
+}
+
+/**
+ * Returns the client's step to sign the first document that is open at origin; null if there is none. At the destination
+ * they sign when everything is delivered, which nobody has to mark.
+ */
+function signingAtOrigin({ documents }: ProgressFacts): NextStep | null {
+  const open = documents.find(
+    (paper) =>
+      clientSignature(paper, false) === 'needed' &&
+      !paper.signatures?.some(({ party }) => party === 'client'),
+  )
+  if (!open) return null
+  const text = `Review and sign: ${open.title}`
+  return { step: 'move', staff: text, turn: 'client', where: screenLocation('documents', open.name) }
 }
 
 /** Returns a day and time as text; midnight means a day without a time. */

@@ -382,6 +382,58 @@ describe('next step', () => {
     expect(next.where?.tab ?? '').toBe(tab)
   })
 
+  describe('to sign the bill of lading at pick-up', () => {
+    const bill = (more: Partial<Paper> = {}) =>
+      paper('billOfLading', {
+        title: 'Bill of Lading',
+        required: false,
+        signatures: [],
+        maySignFor: ['client'],
+        signingBlocks: { origin: null, destination: 'Later.' },
+        ...more,
+      })
+    const signed = { party: 'client', place: 'origin' } as NonNullable<Paper['signatures']>[number]
+    const reader = { ...CLIENT, documents: [...CLIENT.documents, 'billOfLading'] }
+    const next = (of: Paper, more: Partial<ProgressFacts> = {}, as: ProgressReader = reader) =>
+      progressOf(
+        facts({ ...scheduled, documents: [...AGREED_PAPERS, of], now: '2026-12-12 08:00:00', ...more }),
+        as,
+      ).next
+    const SIGN = 'Review and sign: Bill of Lading'
+
+    it('is next for the client while it is open, also once the move has started', () => {
+      const where = { tab: 'documents', document: 'billOfLading', field: null }
+      expect(next(bill())).toEqual({ step: 'move', text: SIGN, turn: 'client', where })
+      expect(next(bill(), { startedAt: '2026-12-12T16:00:00Z' }).text).toBe(SIGN)
+    })
+
+    it.each<[string, Paper, Partial<ProgressFacts>, string]>([
+      [
+        'before it opens',
+        bill({ signingBlocks: { origin: 'Too early.', destination: null } }),
+        {},
+        'Your move, Sat, Dec 12, 9:00 AM',
+      ],
+      ['for somebody who may not sign', bill({ maySignFor: [] }), {}, 'Your move, Sat, Dec 12, 9:00 AM'],
+      [
+        'once signed, while the destination is open',
+        bill({ signatures: [signed], signingBlocks: { origin: null, destination: null } }),
+        { startedAt: '2026-12-12T16:00:00Z' },
+        'Your move is under way',
+      ],
+      ['after the day of the move', bill(), { now: '2026-12-13 08:00:00' }, 'We will send your invoice'],
+      ['after a payment that is due', bill(), { payments: UNPAID }, 'Pay what is due: $50.00'],
+    ])('is not next %s', (_what, of, more, text) => expect(next(of, more).text).toBe(text))
+
+    it('does not keep the office and the crew from the start of the move', () => {
+      const started = { text: 'Start the move, Sat, Dec 12, 9:00 AM', turn: 'crew' }
+      expect(
+        next(bill({ maySignFor: ['client', 'crew'] as NonNullable<Paper['maySignFor']> }), {}, OFFICE),
+      ).toMatchObject(started)
+      expect(next(bill(), {}, CREW)).toMatchObject(started)
+    })
+  })
+
   it('shows the crew no amounts and no places that they do not see', () => {
     const due = progressOf(facts({ ...scheduled, payments: money({ beforePickup: 225 }) }), CREW)
     expect(due.next).toEqual({ step: 'move', text: 'Pay what is due', turn: 'client', where: null })

@@ -138,8 +138,15 @@ export function JobPage({
         wantedTab={wantedTab}
         wantedDocument={wantedDocument}
         onTabOpened={() =>
-          // Removes the parameter, so that the same link opens the tab again.
-          void navigate({ to: '.', search: {}, replace: true, ignoreBlocker: true, resetScroll: false })
+          // Removes the parameter, so that the same link opens the tab again; the tab reads the hash.
+          void navigate({
+            to: '.',
+            search: {},
+            hash: true,
+            replace: true,
+            ignoreBlocker: true,
+            resetScroll: false,
+          })
         }
         renderMove={() => jobId !== null && <MovePage jobId={jobId} part={wantedTab} />}
         onCreated={(id) =>

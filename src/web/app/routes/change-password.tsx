@@ -12,19 +12,22 @@ export const Route = createFileRoute('/change-password')({
   }),
   component: function ChangePassword() {
     const { email, code } = Route.useSearch()
-    const token = useTokenOnce()
-    return <ChangePasswordPage email={email} code={String(code)} token={token} />
+    return <ChangePasswordPage email={email} code={String(code)} {...useTokenOnce()} />
   },
 })
 
-/** Returns the token of the mail's link and removes it from the URL and the browser's history immediately. */
-function useTokenOnce(): string {
+/**
+ * Returns the token of the mail's link, and whether it sets a first password, and removes it from the URL and the browser's
+ * history immediately.
+ */
+function useTokenOnce(): { token: string; isFirst: boolean } {
   const navigate = useNavigate()
-  const given = useLocation({ select: ({ hash }) => /^token=([\w-]+)$/.exec(hash)?.[1] ?? '' })
-  const [token, setToken] = useState(given)
-  if (given !== '' && given !== token) setToken(given)
+  const given = useLocation({ select: ({ hash }) => /^(?:token|first)=[\w-]+$/.exec(hash)?.[0] ?? '' })
+  const [kept, setKept] = useState(given)
+  if (given !== '' && given !== kept) setKept(given)
   useEffect(() => {
     if (given !== '') void navigate({ to: '/change-password', hash: '', replace: true })
   }, [given, navigate])
-  return token
+  const [kind, token = ''] = kept.split('=')
+  return { token, isFirst: kind === 'first' }
 }

@@ -48,7 +48,7 @@ export function createFields(
   })
   const expiry = addField(root, 'Expiry', { autocomplete: 'cc-exp', placeholder: 'MM / YY' })
   const code = addField(root, 'CVC', { autocomplete: 'cc-csc', placeholder: '123', maxLength: '4' })
-  const zip = addField(root, 'ZIP', { autocomplete: 'postal-code', maxLength: '10' })
+  const zip = addField(root, 'ZIP code', { autocomplete: 'postal-code', maxLength: '10' })
   zip.value = knownZip
   const all = [number, expiry, code, zip]
   const brand = document.createElement('span')

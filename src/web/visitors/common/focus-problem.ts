@@ -12,3 +12,9 @@ export function focusFirstProblem(root: HTMLElement | null): void {
 }
 
 const INNER = 'input, [tabindex="0"]'
+
+/** Scrolls as little as needed, without animation for people who prefer reduced motion. */
+export function bringIntoView(element: Element | null): void {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
+}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
+import { bringIntoView } from '../common/focus-problem.ts'
 
 interface Props {
   number: number
@@ -32,10 +33,4 @@ export function Step({ number, title, shows, children }: Props) {
       {children}
     </section>
   )
-}
-
-/** Scrolls as little as needed, without animation for people who prefer reduced motion. */
-export function bringIntoView(element: Element | null): void {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
 }

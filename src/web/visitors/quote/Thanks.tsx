@@ -5,7 +5,7 @@ import { encodeMoveHash } from '../common/carried-hash.ts'
 import { dayName } from '../../ui/calendar/month-grid.ts'
 import { PriceBlock } from '../common/parts/PriceBlock.tsx'
 import type { QuoteDraft } from './quote-draft.ts'
-import { bringIntoView } from './Step.tsx'
+import { bringIntoView } from '../common/focus-problem.ts'
 import type { PriceState } from '../common/use-move-price.ts'
 
 interface Props {

@@ -294,7 +294,9 @@ export function JobEditor(props: Props) {
                 what={unsavedText(editor.unsaved)}
                 {...(view && { part: 'tab' })}
               />
-              {!maySave && <VisuallyHidden>You can only view this job.</VisuallyHidden>}
+              {role !== 'client' && !job.actions.save && job.deletedAt === null && (
+                <VisuallyHidden>You can only view this job.</VisuallyHidden>
+              )}
             </div>
           </DayZone>
         </FormApiProvider>

@@ -10,13 +10,24 @@ import ui from '../../../ui/primitives.module.css'
 
 /** Creates or copies the link for the client's complaint, with the claims of the job below. */
 export function DisputeLink({ jobId, children }: { jobId: number; children: ReactNode }) {
-  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isKnown, setKnown] = useState(false)
   const [uncopied, setUncopied] = useState<string | null>(null)
 
-  // Today leads here; the tab is loaded after the router looks for the part.
+  // Today leads here; history and claims are loaded after the tab and move it, until somebody scrolls on.
   useEffect(() => {
-    if (window.location.hash === '#claims') section.current?.scrollIntoView()
+    if (window.location.hash !== '#claims') return undefined
+    heading.current?.focus({ preventScroll: true })
+    const observer = new ResizeObserver(() => heading.current?.scrollIntoView())
+    observer.observe(document.body)
+    const listening = new AbortController()
+    const stop = () => {
+      observer.disconnect()
+      listening.abort()
+    }
+    for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      window.addEventListener(kind, stop, { passive: true, signal: listening.signal })
+    return stop
   }, [])
 
   async function act() {
@@ -38,13 +49,10 @@ export function DisputeLink({ jobId, children }: { jobId: number; children: Reac
   }
 
   return (
-    <section
-      ref={section}
-      id="claims"
-      aria-label="Claims"
-      className={`${ui['section']} ${classes['disputes']}`}
-    >
-      <h2 className={ui['heading']}>Claims</h2>
+    <section id="claims" aria-label="Claims" className={`${ui['section']} ${classes['disputes']}`}>
+      <h2 ref={heading} tabIndex={-1} className={ui['heading']}>
+        Claims
+      </h2>
       <Text size="sm" c="dimmed">
         The client reports the problem with this link. Don’t send it to anyone else.
       </Text>

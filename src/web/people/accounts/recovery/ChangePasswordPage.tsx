@@ -1,11 +1,11 @@
 import { Center, Container, Loader, Paper, Text, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { checkRecoveryLink, validatePin } from '../../../../shared/people/accounts/recovery.api.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { call, CallError } from '../../../kernel/api.ts'
-import { signOut, useAccount } from '../../../kernel/session.ts'
+import { signIn, signOut, useAccount } from '../../../kernel/session.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { showSuccess, showFailure } from '../../../ui/toasts.ts'
 import { NewPasswordForm, type RecoveryProof } from './NewPasswordForm.tsx'
@@ -15,12 +15,16 @@ interface Props {
   code: string
   /** The token of the link in the mail; '' if the user typed the code. */
   token: string
+  /** Whether the person had no password when the link was mailed. */
+  isFirst: boolean
 }
 
 /** /change-password: sets a new password with the code or the link of the mail, which is checked first. */
-export function ChangePasswordPage({ email, code, token }: Props) {
+export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
+  // A sign-in reads everything anew, and the link is spent by then.
+  const [isDone, setDone] = useState(false)
   const isGiven = token !== '' || (email !== '' && code !== '')
   const check = useQuery({
     queryKey: ['recovery', email, code, token],
@@ -31,14 +35,14 @@ export function ChangePasswordPage({ email, code, token }: Props) {
           : await call(checkRecoveryLink, { body: { token } }, { signal })
       return token === '' ? { email: data.email, code } : { email: data.email, token }
     },
-    enabled: isGiven,
+    enabled: isGiven && !isDone,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const refused = isRefused(check.error) || !isGiven
+  const refused = !isDone && (isRefused(check.error) || !isGiven)
   const refusal = isRefused(check.error) ? check.error.message : ERRORS.pin_invalid.text
   useEffect(() => {
     if (!refused) return
@@ -46,11 +50,16 @@ export function ChangePasswordPage({ email, code, token }: Props) {
     void navigate({ to: token === '' ? '/login' : '/forgot-password', replace: true })
   }, [refused, refusal, token, navigate])
 
-  /** The reset has ended all sessions of this person, including the one in this browser. */
-  async function leave(proof: RecoveryProof, message: string) {
-    showSuccess(message)
-    if (account?.email === proof.email.toLowerCase()) await signOut()
-    void navigate({ to: '/login', search: { email: proof.email }, replace: true })
+  /**
+   * The reset has ended all sessions of this person, including the one in this browser. A first password, just typed twice,
+   * signs in; the login page leads on or asks for what that needs more.
+   */
+  async function leave({ email: owner }: RecoveryProof, message: string, password: string) {
+    setDone(true)
+    showSuccess(isFirst ? 'Your password is set.' : message)
+    if (account?.email === owner.toLowerCase()) await signOut()
+    if (isFirst) await signIn(owner, password).catch(() => undefined)
+    void navigate({ to: '/login', search: { email: owner }, replace: true })
   }
   if (check.error && !refused)
     return <ErrorState isScreen message={check.error.message} onRetry={() => void check.refetch()} />
@@ -59,7 +68,11 @@ export function ChangePasswordPage({ email, code, token }: Props) {
   return (
     <Container size={440} py={64}>
       <Paper withBorder p="xl" radius="lg">
-        <NewPasswordForm proof={proof} onDone={(message) => void leave(proof, message)} />
+        <NewPasswordForm
+          proof={proof}
+          isFirst={isFirst}
+          onDone={(message, password) => leave(proof, message, password)}
+        />
       </Paper>
     </Container>
   )

@@ -18,11 +18,13 @@ export type RecoveryProof = { email: string } & ({ code: string } | { token: str
 
 interface Props {
   proof: RecoveryProof
-  onDone: (message: string) => void
+  /** Whether the person has no password yet. */
+  isFirst: boolean
+  onDone: (message: string, password: string) => Promise<void>
 }
 
-/** 'Change password': the new password, entered twice. */
-export function NewPasswordForm({ proof, onDone }: Props) {
+/** 'Change password' or 'Set a password': the new password, entered twice. */
+export function NewPasswordForm({ proof, isFirst, onDone }: Props) {
   const form = useSubmittedForm(
     { password: '', confirm_password: '' },
     (values) =>
@@ -33,7 +35,7 @@ export function NewPasswordForm({ proof, onDone }: Props) {
       const { message } = await ('token' in proof
         ? call(resetByLink, { body: { token: proof.token, ...values } })
         : call(resetPassword, { body: { email: proof.email, code_pin: proof.code, ...values } }))
-      onDone(message)
+      await onDone(message, values.password)
     },
     { invalidText: WRONG },
   )
@@ -41,7 +43,7 @@ export function NewPasswordForm({ proof, onDone }: Props) {
     <form {...form.element}>
       <Stack>
         <Title order={1} size="h2">
-          Change password
+          {isFirst ? 'Set a password' : 'Change password'}
         </Title>
         <Refusal text={form.refusal} />
         {/* Tells password managers which account the password belongs to. */}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   HOME_SIZE_LABELS,
   MOVE_TYPE_LABELS,
@@ -9,6 +9,7 @@ import { MOVING_FROM, MOVING_TO, PRICE_FORM_HINT } from '../../../../shared/visi
 import type { Visit } from '../../../../shared/visitors/booking/quote.api.ts'
 import { offeredDays } from '../../../../shared/visitors/booking/offered-days.ts'
 import { readCarriedMove, storeCarriedMove } from '../../common/carried-move.ts'
+import { bringIntoView } from '../../common/focus-problem.ts'
 import { AddressField } from '../../common/parts/AddressField.tsx'
 import { Button } from '../../common/parts/Button.tsx'
 import { CheckField } from '../../common/parts/CheckField.tsx'
@@ -53,6 +54,16 @@ export function PriceForm({ visit, onBook }: Props) {
     homeSize && { places, day: isOffered ? day : null, homeSize, useTruck: true },
   )
 
+  const answer = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(false)
+  const isAnswered = price.kind === 'known' || price.kind === 'survey'
+  useEffect(() => {
+    // On a phone, the first price appears below the form.
+    if (!isAnswered || !isAsked.current) return
+    isAsked.current = false
+    bringIntoView(answer.current)
+  }, [isAnswered])
+
   const isFirstAwaited = price.kind === 'awaited' && price.before === null
 
   return (
@@ -76,7 +87,10 @@ export function PriceForm({ visit, onBook }: Props) {
             label="Home size"
             value={homeSize}
             options={SIZES_OF[moveType].map((value) => ({ value, label: HOME_SIZE_LABELS[value] }))}
-            onChange={(value) => change({ homeSize: value })}
+            onChange={(value) => {
+              isAsked.current = homeSize === null
+              change({ homeSize: value })
+            }}
           />
         )}
         <AddressField
@@ -113,7 +127,7 @@ export function PriceForm({ visit, onBook }: Props) {
           )}
         </Field>
       </div>
-      <div className="stack price-form-answer">
+      <div ref={answer} className="stack price-form-answer">
         {homeSize === null && <p className="price-form-hint">{PRICE_FORM_HINT}</p>}
         <PriceBlock state={price} />
         {homeSize !== null && !isFirstAwaited && <Button>Book this move</Button>}
