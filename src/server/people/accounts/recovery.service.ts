@@ -48,16 +48,16 @@ function recoveryMail(
   owner: { firstName: string; hasPassword: boolean },
 ) {
   // In the fragment, so that it reaches no server log and no other site.
-  const page = `${kernel.config.PUBLIC_URL}/change-password`
+  const link = `${kernel.config.PUBLIC_URL}/change-password#${owner.hasPassword ? 'token' : 'first'}=${secrets.token}`
   const said = owner.hasPassword
     ? [
         `Your code is ${secrets.pin}. Enter it where you asked for it.`,
-        `Or open this link: ${page}#token=${secrets.token}`,
+        `Or open this link: ${link}`,
         `The code and the link work once, within ${PIN_MINUTES} minutes.`,
         'If you did not ask for this email, ignore it: your password stays the same. Never share the code or the link.',
       ]
     : [
-        `Open this link to set your password: ${page}#first=${secrets.token}`,
+        `Open this link to set your password: ${link}`,
         `If a page asks you for a code: your code is ${secrets.pin}.`,
         `The code and the link work once, within ${PIN_MINUTES} minutes.`,
         'If you did not ask for this email, ignore it: no password is set. Never share the code or the link.',
