@@ -129,7 +129,8 @@ function Payments({ job, ...slot }: Props & { job: PaidJob }) {
               />
             </section>
           )}
-          {!hasPanel && <StoredCards jobId={job.id} />}
+          {/* Before the move can be booked, its next step is all there is to do. */}
+          {!hasPanel && first === null && <StoredCards jobId={job.id} />}
           {mayBePaid && !hasPanel && <Unsaved onSave={saveJob} />}
           {payments.blockedBy !== null && isDue && !mayBePaid && (
             <Alert variant="light" color="gray">
