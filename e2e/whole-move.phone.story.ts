@@ -173,7 +173,8 @@ test('a move has the same price on every screen, mail and document from the firs
   await expect(page.getByRole('radio', { name: /^20%/ })).toBeHidden()
   await office.call('POST', `jobs/${id}/start`)
   await page.goto(`/job/${id}`)
-  await expect(page.getByText('Your move is under way')).toBeVisible()
+  // The client has not signed the bill of lading at origin.
+  await expect(page.getByRole('button', { name: 'Review and sign: Bill of Lading' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change date or crew' })).toBeHidden()
 
   // Then the balance and a tip on the agreed price are requested once.

@@ -28,9 +28,9 @@ export function LostState({ jobId, lost, timezone, mayReopen }: Props) {
   const today = useToday(timezone)
   const refetch = useRefetch(keyBelow(getJob, { id: jobId }))
   return (
-    <>
+    <Group gap="xs">
       {lost ? (
-        <Group gap="xs">
+        <>
           <Text size="sm">
             {`Lost on ${formatDayInWords(wallClockOf(lost.at, timezone).slice(0, 10), today)}: ${LOST_REASON_LABELS[lost.reason]}`}
             {lost.note !== '' && <span>{`. ${lost.note}`}</span>}
@@ -48,19 +48,17 @@ export function LostState({ jobId, lost, timezone, mayReopen }: Props) {
               Reopen
             </AsyncButton>
           )}
-        </Group>
+        </>
       ) : (
-        <Group>
-          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-            Mark as lost
-          </Button>
-        </Group>
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          Mark as lost
+        </Button>
       )}
       {isAsking && (
         <Suspense>
           <LostDialog jobId={jobId} onClose={() => setAsking(false)} />
         </Suspense>
       )}
-    </>
+    </Group>
   )
 }
