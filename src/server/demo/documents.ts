@@ -10,7 +10,7 @@ import {
 } from '../../shared/jobs/documents/document.rules.ts'
 import { leastFullValue } from '../../shared/jobs/documents/protection.ts'
 import { profileFor } from '../../shared/trade/profiles.ts'
-import type { WrittenDocumentName } from '../../shared/jobs/documents/document.ts'
+import type { WrittenDocumentName } from '../../shared/jobs/documents/document.inputs.ts'
 import { appendAgreement } from '../jobs/agreements/agreements.service.ts'
 import { documentFactsOf } from '../jobs/documents/document.lines.ts'
 import { protectionWeight } from '../jobs/documents/document.protection.ts'

@@ -15,12 +15,8 @@ import {
   WITHDRAWAL_RECORD,
 } from '../../shared/jobs/change-orders/change-order.ts'
 import { CONSENT_NAME } from '../../shared/jobs/documents/consent.ts'
-import {
-  DOCUMENT_INPUTS,
-  SIGNED_DOCUMENTS,
-  SIGNING_PARTIES,
-  SIGNING_PLACES,
-} from '../../shared/jobs/documents/document.ts'
+import { SIGNED_DOCUMENTS, SIGNING_PARTIES, SIGNING_PLACES } from '../../shared/jobs/documents/document.ts'
+import { DOCUMENT_INPUTS } from '../../shared/jobs/documents/document.inputs.ts'
 import { DOCUMENTS } from '../../shared/jobs/documents/document.rules.ts'
 import { WORDING_NAMES } from '../../shared/jobs/documents/wordings/defaults.ts'
 import { FILE_PURPOSES } from '../../shared/company/files/files.api.ts'

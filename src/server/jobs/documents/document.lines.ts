@@ -11,7 +11,7 @@ import {
   storedLinesSchema,
   type StoredLine,
   type WrittenDocumentName,
-} from '../../../shared/jobs/documents/document.ts'
+} from '../../../shared/jobs/documents/document.inputs.ts'
 import {
   protectionDocumentOf,
   type ProtectionDocument,

@@ -2,16 +2,18 @@ import type { z } from 'zod'
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
 import { declaredValueProblem } from '../../../shared/jobs/documents/declared-value.ts'
 import {
-  DOCUMENT_INPUTS,
-  isWrittenDocument,
-  linesInputSchema,
   MAX_CUBIC_FEET,
   MAX_PHOTOS,
   TEMPLATE_TITLES,
   type DocumentName,
+} from '../../../shared/jobs/documents/document.ts'
+import {
+  DOCUMENT_INPUTS,
+  isWrittenDocument,
+  linesInputSchema,
   type ProtectionInput,
   type WrittenDocumentName,
-} from '../../../shared/jobs/documents/document.ts'
+} from '../../../shared/jobs/documents/document.inputs.ts'
 import {
   PROTECTION_DOCUMENTS,
   visibleDocuments,

@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts'
 import { CHANGE_ORDER_RECORD, WITHDRAWAL_RECORD } from '../../../shared/jobs/change-orders/change-order.ts'
 import { CONSENT_NAME } from '../../../shared/jobs/documents/consent.ts'
-import type {
-  SignedDocument,
-  SigningParty,
-  SigningPlace,
-  WrittenDocumentName,
-} from '../../../shared/jobs/documents/document.ts'
+import type { SignedDocument, SigningParty, SigningPlace } from '../../../shared/jobs/documents/document.ts'
+import type { WrittenDocumentName } from '../../../shared/jobs/documents/document.inputs.ts'
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RevenueLine } from './revenue.store.ts'

@@ -1,5 +1,6 @@
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
-import { SIGNING_PARTIES, type WrittenDocumentName } from '../../../shared/jobs/documents/document.ts'
+import { SIGNING_PARTIES } from '../../../shared/jobs/documents/document.ts'
+import type { WrittenDocumentName } from '../../../shared/jobs/documents/document.inputs.ts'
 import { shownInventorySchema } from '../../../shared/jobs/documents/shown.ts'
 import {
   clashText,

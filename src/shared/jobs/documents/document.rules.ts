@@ -3,7 +3,8 @@ import type { JobStatus, JobType } from '../../trade/job.choices.ts'
 import type { AgreementType } from '../agreements/records.ts'
 import { ADVISEMENT_CLAUSE, AGREED, ESTIMATE_CLAUSE, RIGHTS_CLAUSE } from './clauses.ts'
 import { DECLARE_VALUE } from './declared-value.ts'
-import { isOwnDocument, type DocumentName, type TemplateName, type WrittenDocumentName } from './document.ts'
+import { isOwnDocument, type DocumentName, type TemplateName } from './document.ts'
+import type { WrittenDocumentName } from './document.inputs.ts'
 import { meetsConditions, type OwnDocumentRule } from './own-documents.ts'
 import {
   type ValuationChoice,

@@ -1,4 +1,4 @@
-import type { StoredLine } from '../documents/document.ts'
+import type { StoredLine } from '../documents/document.inputs.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'
 import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
 import { basisOfItem, isTruckBasis, basisRank, CALCULATED_BASES, type LineBasis } from './line-basis.ts'

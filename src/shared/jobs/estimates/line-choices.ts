@@ -1,6 +1,6 @@
 import type { CompanyVariables } from '../../company/settings/company.ts'
 import type { JobType } from '../../trade/job.choices.ts'
-import type { LineInput } from '../documents/document.ts'
+import type { LineInput } from '../documents/document.inputs.ts'
 import { defaultEstimateItem } from './automatic.ts'
 import { type EstimateItem, rateOf } from '../../company/settings/estimate-items.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { inventorySheetInputSchema } from '../documents/document.ts'
+import type { inventorySheetInputSchema } from '../documents/document.inputs.ts'
 import { SIDE_SYMBOLS, type ItemDelivery, type ItemMark } from '../documents/inventory.items.ts'
 import { EXCEPTION_SYMBOLS, LOCATION_SYMBOLS } from '../documents/inventory.symbols.ts'
 import type { InventoryPart, ItemPatch, NewItem } from './inventory.changes.ts'

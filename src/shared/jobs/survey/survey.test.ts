@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { STANDARD_HOME_WORK } from '../../company/settings/online-booking.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { itemKey, type CubeSheetLine } from '../documents/cube-sheet.ts'
-import { cubeSheetInputSchema } from '../documents/document.ts'
+import { cubeSheetInputSchema } from '../documents/document.inputs.ts'
 import {
   filledRooms,
   firstRooms,

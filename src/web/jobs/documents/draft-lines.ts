@@ -1,6 +1,6 @@
 import { lineName, type ItemNames } from '../../../shared/jobs/estimates/item-label.ts'
 import { ESTIMATE_ITEMS } from '../../../shared/company/settings/estimate-items.ts'
-import type { LineInput } from '../../../shared/jobs/documents/document.ts'
+import type { LineInput } from '../../../shared/jobs/documents/document.inputs.ts'
 import type { LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { LineInput } from '../../../shared/jobs/documents/document.ts'
+import type { LineInput } from '../../../shared/jobs/documents/document.inputs.ts'
 import { shownEstimateSchema } from '../../../shared/jobs/documents/shown.ts'
 import { isTruckBasis, type LineBasis } from '../../../shared/jobs/estimates/line-basis.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'

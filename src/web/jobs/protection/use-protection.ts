@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProtectionInput } from '../../../shared/jobs/documents/document.ts'
+import type { ProtectionInput } from '../../../shared/jobs/documents/document.inputs.ts'
 import {
   storedAnswer,
   answerProblem,

@@ -1,9 +1,6 @@
 import { declaredValueProblem, isLumpSum } from '../../../../shared/jobs/documents/declared-value.ts'
-import {
-  BILL_VALUATION_LABELS,
-  billOfLadingInputSchema,
-  PAYMENT_FORM_LABELS,
-} from '../../../../shared/jobs/documents/document.ts'
+import { BILL_VALUATION_LABELS, PAYMENT_FORM_LABELS } from '../../../../shared/jobs/documents/document.ts'
+import { billOfLadingInputSchema } from '../../../../shared/jobs/documents/document.inputs.ts'
 import { ESTIMATE_OPTION_LABELS } from '../../../../shared/trade/estimate-options.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { shownBillOfLadingSchema, type ShownBillOfLading } from '../../../../shared/jobs/documents/shown.ts'

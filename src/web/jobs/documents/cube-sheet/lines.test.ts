@@ -1,6 +1,6 @@
 import { itemKey } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { describe, expect, it } from 'vitest'
-import { cubeSheetInputSchema } from '../../../../shared/jobs/documents/document.ts'
+import { cubeSheetInputSchema } from '../../../../shared/jobs/documents/document.inputs.ts'
 import {
   adoptKeys,
   countsOf,

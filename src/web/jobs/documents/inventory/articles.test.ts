@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inventorySheetInputSchema } from '../../../../shared/jobs/documents/document.ts'
+import { inventorySheetInputSchema } from '../../../../shared/jobs/documents/document.inputs.ts'
 import { EXCEPTION_SYMBOLS } from '../../../../shared/jobs/documents/inventory.symbols.ts'
 import {
   blankArticle,
