@@ -293,7 +293,7 @@ describe('a change of a booked move', () => {
     ])
   })
 
-  it('to today or tomorrow is told at once, with what was collected before', async () => {
+  it('to today or tomorrow is sent at once, with what was collected before', async () => {
     const job = await makeMove()
     await change(job, { jobDate: inDays(21) })
     await change(job, { crewSize: 3 })

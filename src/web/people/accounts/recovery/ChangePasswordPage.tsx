@@ -23,7 +23,7 @@ interface Props {
 export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
-  // A sign-in reads everything anew, and the link is spent by then.
+  // After a sign-in every query runs again, and the link works only once.
   const [isDone, setDone] = useState(false)
   const isGiven = token !== '' || (email !== '' && code !== '')
   const check = useQuery({
