@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Shorter pages fit into the same packets. */
 const LEAST_CHARACTERS = 1_024
-/** Takes a millisecond for a page; the best takes twenty for a tenth less. */
+/** Takes a millisecond for a page; the best takes fifteen for a tenth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const ways = {
   br: (page: string) => promisify(brotliCompress)(page, BROTLI),
@@ -12,8 +12,8 @@ const ways = {
 }
 
 /**
- * Compresses the pages that the server fills in for browsers that understand it (RFC 9110, 12.5.3). They contain nothing secret
- * beside what a visitor wrote. Built files are compressed by the build, and answers of the API by the proxy (deploy/nginx.conf).
+ * Compresses the pages that the server fills in for browsers that understand it (RFC 9110, 12.5.3). None is filled in for a
+ * session, so its length tells other sites nothing. Built files are compressed by the build, and answers of the API by the proxy (deploy/nginx.conf).
  */
 export function compressPages(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -42,7 +42,7 @@ const SEPARATORS = [/( (?=https?:))/, /((?<=[.!?]) )/, /(; )/, /( · )/, /(, )/]
 const LONGEST_LIST = 500
 /** A label and its value. */
 const LABELLED = /^([^:\n]{1,40}): (?!\/)(.+)$/
-/** Words with capitals, as in the name of a company or person; a message begins with one and goes on without. */
+/** Words that all begin with a capital, as in the name of a company or person; in a message only the first one does. */
 const NAME = /^\p{Lu}[\p{L}'’.-]*(?: (?:&|\p{Lu}[\p{L}'’.-]*))+$/u
 /** A value in a value in a value. */
 const DEEPEST = 3
