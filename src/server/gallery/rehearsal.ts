@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { createDb } from '../kernel/db/tenancy.ts'
 import type { Kernel } from '../kernel/http/context.ts'
@@ -7,13 +6,12 @@ import type { Kernel } from '../kernel/http/context.ts'
 export type RehearsalDatabase = Pick<Kernel, 'pool' | 'db'> & {
   /** Runs work and takes back what it changed. */
   apart<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for transactions that outlive the call that began them: taking one of them back would undo later work as well. */
-  settled(): Promise<void>
 }
 
 /**
  * Runs work in one transaction that is always rolled back: transactions of the product within it are savepoints, so
- * that all its code can run on real data without changing any.
+ * that all its code can run on real data without changing any. They take turns: each sets the company and the person
+ * that its statements are for, and taking one back undoes what came after it.
  */
 export async function rehearse<T>(
   { pool }: Pick<Kernel, 'pool'>,
@@ -23,26 +21,32 @@ export async function rehearse<T>(
   let failure: unknown
   let count = 0
   const next = () => `rehearsal_${(count += 1)}`
-  const open = new Set<string>()
-  const settled = async () => {
-    while (open.size > 0) await sleep(1)
+  let last: Promise<void> = Promise.resolve()
+  /** Waits for the turns taken before; returns what ends this one. */
+  const takeTurn = async () => {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    await before
+    return resolve
   }
   const apart = async <R>(part: () => Promise<R>): Promise<R> => {
-    await settled()
     const name = next()
-    await client.query(`savepoint ${name}`)
+    await inTurn(`savepoint ${name}`)
     try {
       return await part()
     } finally {
-      await settled()
-      await client.query(`rollback to savepoint ${name}`)
+      await inTurn(`rollback to savepoint ${name}`)
     }
   }
+  const inTurn = async (text: string) => {
+    const end = await takeTurn()
+    await client.query(text).finally(end)
+  }
   const nested: Pick<Pool, 'connect' | 'end'> = {
-    connect: () => {
-      const name = next()
-      open.add(name)
-      return Promise.resolve(nestedClient(client, name, () => open.delete(name)))
+    connect: async () => {
+      const end = await takeTurn()
+      return nestedClient(client, next(), end)
     },
     end: () => Promise.resolve(),
   }
@@ -50,7 +54,7 @@ export async function rehearse<T>(
   const rehearsed = nested as Pool
   try {
     await client.query('begin')
-    return await work({ pool: rehearsed, db: createDb(rehearsed), apart, settled })
+    return await work({ pool: rehearsed, db: createDb(rehearsed), apart })
   } catch (error) {
     failure = error
     throw error
@@ -77,7 +81,6 @@ function nestedClient(client: PoolClient, name: string, onRelease: () => void): 
 
 function inSavepoint(text: string, name: string): string {
   if (/^\s*(?:begin|start transaction)\b/i.test(text)) return `savepoint ${name}`
-  // Savepoints are kept: transactions may overlap, and releasing one would also release those begun after it.
-  if (/^\s*commit\b/i.test(text)) return 'select'
+  if (/^\s*commit\b/i.test(text)) return `release savepoint ${name}`
   return /^\s*rollback\s*$/i.test(text) ? `rollback to savepoint ${name}` : text
 }

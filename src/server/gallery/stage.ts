@@ -183,7 +183,6 @@ export async function openTheater(
       headers: { 'user-agent': agent, ...(token !== null && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { payload: Object(body) }),
     })
-    await database.settled()
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
     return answer.json()
   }
