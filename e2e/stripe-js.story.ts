@@ -93,6 +93,7 @@ test("cards are saved and authenticated through Stripe's own script", async ({ p
   await expect(alert('Authentication failed, a new PaymentMethod needs to be attached.')).toBeVisible()
   await givenUp
   await payBy(page, 'Book Now $50.00')
+  await expect(bank.getByRole('heading', { name: '3-D Secure' })).toBeVisible()
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect((await jobOf(clara, id)).payments.paid).toBe(50)
@@ -130,6 +131,7 @@ test("a card typed for a payment is stored only if its holder checks the box, th
   const failed = page.getByText('Authentication failed, a new PaymentMethod needs to be attached.')
   await expect(failed).toBeVisible()
   await payBy(page, 'Book Now $50.00')
+  await expect(bank.getByRole('heading', { name: '3-D Secure' })).toBeVisible()
   await bank.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('$50.00 Payment captured.').first()).toBeVisible()
   expect((await providerChargesOf(request, id)).map(({ captured }) => captured)).toEqual([50, 0])
