@@ -39,13 +39,22 @@ export function literalsOf(tree: Node): string[] {
 
 /** Returns whether two expressions are written alike, apart from formatting a number. */
 export function sameSource(one: Node, other: Node): boolean {
-  const plain = (node: Node): string =>
-    node.type === 'CallExpression' &&
-    (node['callee'] as Node).type === 'MemberExpression' &&
-    nameOf((node['callee'] as Node)['property']) === 'toLocaleString'
-      ? plain((node['callee'] as Node)['object'] as Node)
+  const plain = (node: Node): string => {
+    const number = formattedNumber(node)
+    return number
+      ? plain(number)
       : JSON.stringify(node, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
+  }
   return plain(one) === plain(other)
+}
+
+/** Returns what an expression formats, if that is a number; else undefined. */
+function formattedNumber(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = node['callee'] as Node
+  if (nameOf(callee) === 'groupThousands') return nodesIn(node['arguments'])[0]
+  const isNumber = callee.type === 'MemberExpression' && nameOf(callee['property']) === 'toLocaleString'
+  return isNumber ? (callee['object'] as Node) : undefined
 }
 
 /** Returns the texts between the tags of an HTML template, with `{0}` for what is inserted. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { groupThousands } from './money.ts'
 
 /** Message for a value that must be a number and is not. */
 export const NUMERIC_MESSAGE = 'Only numeric values allowed'
@@ -45,13 +46,17 @@ function typeMessage(expected: string, input: unknown): string {
 function smallMessage(origin: string, minimum: number, isInclusive: boolean): string {
   if (origin === 'string') return minimum <= 1 ? 'Required.' : `Enter at least ${minimum} characters.`
   if (origin === 'array') return minimum <= 1 ? 'Add at least one.' : `Add at least ${minimum}.`
-  return isInclusive ? `Must be at least ${figure(minimum)}.` : `Must be more than ${figure(minimum)}.`
+  return isInclusive
+    ? `Must be at least ${groupThousands(minimum)}.`
+    : `Must be more than ${groupThousands(minimum)}.`
 }
 
 function bigMessage(origin: string, maximum: number, isInclusive: boolean): string {
-  if (origin === 'string') return `Maximum of ${figure(maximum)} characters.`
-  if (origin === 'array') return `Maximum of ${figure(maximum)}.`
-  return isInclusive ? `Must be at most ${figure(maximum)}.` : `Must be less than ${figure(maximum)}.`
+  if (origin === 'string') return `Maximum of ${groupThousands(maximum)} characters.`
+  if (origin === 'array') return `Maximum of ${groupThousands(maximum)}.`
+  return isInclusive
+    ? `Must be at most ${groupThousands(maximum)}.`
+    : `Must be less than ${groupThousands(maximum)}.`
 }
 
 function formatMessage(format: string, input: unknown): string {
@@ -61,5 +66,3 @@ function formatMessage(format: string, input: unknown): string {
   if (format === 'date' || format === 'datetime') return 'Pick a valid date.'
   return INVALID_MESSAGE
 }
-
-const figure = (value: number) => value.toLocaleString('en-US')

@@ -5,6 +5,7 @@ import {
   centsFromDollars,
   dollarsFromCents,
   formatCents,
+  groupThousands,
   lineTotalCents,
   percentOfCents,
   splitCents,
@@ -67,6 +68,19 @@ describe('dollars and cents', () => {
     [100_000_000, '$1,000,000.00'],
   ])('format %d cents as %s', (amount, text) => {
     expect(formatCents(cents(amount))).toBe(text)
+  })
+
+  it.each([0, 12, -1234, 1234.5678, 1_234_567])('get commas: %d', (value) => {
+    expect(groupThousands(value)).toBe(value.toLocaleString('en-US', { maximumFractionDigits: 20 }))
+  })
+
+  it('are formatted as Intl does', () => {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(formatCents(amount)).toBe(format.format(dollarsFromCents(amount)))
+      }),
+    )
   })
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 2])(

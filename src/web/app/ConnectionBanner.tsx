@@ -22,8 +22,11 @@ export function ConnectionBanner() {
     })
   }, [isLost, queries])
   useEffect(() => {
+    if (!isLost) return
     // Toasts start below the banner, as the navigation bar does.
-    document.documentElement.style.setProperty('--connection-height', `${line.current?.offsetHeight ?? 0}px`)
+    const { style } = document.documentElement
+    style.setProperty('--connection-height', `${line.current?.offsetHeight ?? 0}px`)
+    return () => void style.removeProperty('--connection-height')
   }, [isLost])
   return (
     <output ref={line} className="connection" hidden={!isLost}>

@@ -1,3 +1,5 @@
+import { groupThousands } from '../../shared/kernel/money.ts'
+
 /** Error of a number field for text that is not a number, and for a negative number where none is allowed. */
 export const NOT_NUMERIC = 'Only numeric values allowed'
 
@@ -31,7 +33,7 @@ export function figureProblem(figure: number | ''): string | null {
 
 /** Formats dollars with two decimals, as a money field shows them when not focused. */
 export function moneyText(dollars: number | ''): string {
-  return dollars === '' ? '' : dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  return dollars === '' ? '' : `${dollars < 0 ? '-' : ''}$${groupThousands(Math.abs(dollars).toFixed(2))}`
 }
 
 /**
@@ -43,8 +45,6 @@ export function figureText(
   format: { suffix?: string; hasCommas?: boolean } = {},
 ): string {
   if (figure === '' || Number.isNaN(figure)) return ''
-  const digits = format.hasCommas
-    ? figure.toLocaleString('en-US', { maximumFractionDigits: 20 })
-    : String(figure)
+  const digits = format.hasCommas ? groupThousands(figure) : String(figure)
   return `${digits}${format.suffix ?? ''}`
 }

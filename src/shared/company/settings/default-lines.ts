@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupThousands } from '../../kernel/money.ts'
 import { MAX_LINE_DOLLARS, ESTIMATE_ITEMS } from './estimate-items.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 
@@ -40,7 +41,7 @@ const defaultLineSchema = z
   })
   .refine(({ rate, units }) => rate * units <= MAX_LINE_DOLLARS, {
     path: ['rate'],
-    message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
+    message: `A line comes to at most $${groupThousands(MAX_LINE_DOLLARS)}.`,
   })
 export type DefaultLine = z.output<typeof defaultLineSchema>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { materialItemSchema, MAX_MATERIALS } from '../../company/settings/packing-materials.ts'
 import { MAX_LINE_DOLLARS } from '../../company/settings/estimate-items.ts'
 import { isDay } from '../../kernel/dates.ts'
+import { groupThousands } from '../../kernel/money.ts'
 import { idSchema, text, TEXT_LIMITS, twoDecimals } from '../../kernel/wire.ts'
 import { ESTIMATE_OPTIONS, VALUATION_CHOICES } from '../../trade/estimate-options.ts'
 import { lineBasisSchema } from '../estimates/line-basis.ts'
@@ -37,7 +38,7 @@ const lineFields = z.object({
 })
 const lineCap = {
   path: ['rate'],
-  message: `A line comes to at most $${MAX_LINE_DOLLARS.toLocaleString('en-US')}.`,
+  message: `A line comes to at most $${groupThousands(MAX_LINE_DOLLARS)}.`,
 }
 const isUnderCap = ({ rate, units }: { rate: number; units: number }) => rate * units <= MAX_LINE_DOLLARS
 

@@ -1,29 +1,22 @@
 import type { CHANGE_ITEM, VALUATION_ITEM } from './automatic.ts'
 import type { EstimateItem } from '../../company/settings/estimate-items.ts'
-
-const DIGITS = { maximumFractionDigits: 2 } as const
+import { groupThousands } from '../../kernel/money.ts'
 
 /** Returns a number of units with their name, whole, so that it can be translated. */
 export type UnitsText = (units: number) => string
 
-export const HOURS: UnitsText = (units) =>
-  units === 1 ? '1 hour' : `${units.toLocaleString('en-US', DIGITS)} hours`
-export const MILES: UnitsText = (units) =>
-  units === 1 ? '1 mile' : `${units.toLocaleString('en-US', DIGITS)} miles`
-export const ITEMS: UnitsText = (units) =>
-  units === 1 ? '1 item' : `${units.toLocaleString('en-US', DIGITS)} items`
+export const HOURS: UnitsText = (units) => (units === 1 ? '1 hour' : `${groupThousands(units, 2)} hours`)
+export const MILES: UnitsText = (units) => (units === 1 ? '1 mile' : `${groupThousands(units, 2)} miles`)
+export const ITEMS: UnitsText = (units) => (units === 1 ? '1 item' : `${groupThousands(units, 2)} items`)
 export const UNIT_DISTANCES: UnitsText = (units) =>
-  units === 1 ? '1 unit distance' : `${units.toLocaleString('en-US', DIGITS)} unit distances`
-const POUNDS: UnitsText = (units) => `${units.toLocaleString('en-US', DIGITS)} lb`
+  units === 1 ? '1 unit distance' : `${groupThousands(units, 2)} unit distances`
+const POUNDS: UnitsText = (units) => `${groupThousands(units, 2)} lb`
 /** Hundreds of dollars of declared value. */
-const HUNDREDS: UnitsText = (units) =>
-  units === 1 ? '1 hundred' : `${units.toLocaleString('en-US', DIGITS)} hundreds`
-const UNITS: UnitsText = (units) =>
-  units === 1 ? '1 unit' : `${units.toLocaleString('en-US', DIGITS)} units`
+const HUNDREDS: UnitsText = (units) => (units === 1 ? '1 hundred' : `${groupThousands(units, 2)} hundreds`)
+const UNITS: UnitsText = (units) => (units === 1 ? '1 unit' : `${groupThousands(units, 2)} units`)
 const CREW_MEMBERS: UnitsText = (units) =>
-  units === 1 ? '1 crew member' : `${units.toLocaleString('en-US', DIGITS)} crew members`
-const TRUCKS: UnitsText = (units) =>
-  units === 1 ? '1 truck' : `${units.toLocaleString('en-US', DIGITS)} trucks`
+  units === 1 ? '1 crew member' : `${groupThousands(units, 2)} crew members`
+const TRUCKS: UnitsText = (units) => (units === 1 ? '1 truck' : `${groupThousands(units, 2)} trucks`)
 
 const UNITS_OF: Record<EstimateItem | typeof VALUATION_ITEM | typeof CHANGE_ITEM, UnitsText> = {
   valuation: HUNDREDS,

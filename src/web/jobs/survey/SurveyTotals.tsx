@@ -1,10 +1,7 @@
 import type { SurveyFigures } from '../../../shared/jobs/survey/survey.api.ts'
-import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { centsFromDollars, formatCents, groupThousands } from '../../../shared/kernel/money.ts'
 import type { SaveState } from './use-survey.ts'
 import classes from './survey.module.css'
-
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 interface Props {
   figures: SurveyFigures
@@ -37,16 +34,16 @@ export function SurveyTotals({ figures, state, waiting, photos, isOpen }: Props)
           {price !== null && isOpen && '. Not final until you send the list.'}
         </p>
         <ul className={classes['sums']}>
-          <li>{items === 1 ? '1 item' : `${figure.format(items)} items`}</li>
-          <li>{whole.format(cubicFeet)} cu ft</li>
-          <li>{whole.format(pounds)} lb</li>
+          <li>{items === 1 ? '1 item' : `${groupThousands(items, 2)} items`}</li>
+          <li>{groupThousands(cubicFeet, 0)} cu ft</li>
+          <li>{groupThousands(pounds, 0)} lb</li>
           {truck && (
             <li>
               {truck.trucks === 1 ? `${truck.size} ft truck` : `${truck.trucks} trucks of ${truck.size} ft`}
             </li>
           )}
           <li>{crew === 1 ? '1 mover' : `${crew} movers`}</li>
-          {hours > 0 && <li>{hours === 1 ? '1 hour' : `${figure.format(hours)} hours`}</li>}
+          {hours > 0 && <li>{hours === 1 ? '1 hour' : `${groupThousands(hours, 2)} hours`}</li>}
         </ul>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { centsFromDollars } from '../../../shared/kernel/money.ts'
+import { centsFromDollars, groupThousands } from '../../../shared/kernel/money.ts'
 import { tipDollars } from '../../../shared/jobs/finances/lines.ts'
 import { MAX_TIP_DOLLARS, TIP_PERCENTS } from '../../../shared/money/payments/checkout.ts'
 import { NOT_NUMERIC } from '../../ui/figure.ts'
@@ -21,9 +21,7 @@ export function tipOf(choice: TipChoice, baseDollars: number): number {
 export function tipProblem(choice: TipChoice): string | null {
   if (choice.kind !== 'custom' || choice.dollars === '') return null
   if (Number.isNaN(choice.dollars)) return NOT_NUMERIC
-  return choice.dollars > MAX_TIP_DOLLARS
-    ? `A tip is at most $${MAX_TIP_DOLLARS.toLocaleString('en-US')}.`
-    : null
+  return choice.dollars > MAX_TIP_DOLLARS ? `A tip is at most $${groupThousands(MAX_TIP_DOLLARS)}.` : null
 }
 
 /** Returns the offered percentages, each with its amount. */

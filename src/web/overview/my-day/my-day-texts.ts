@@ -1,6 +1,6 @@
 import type { MyDayPlace, MyJob } from '../../../shared/overview/my-day/my-day.ts'
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
-import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
+import { centsFromDollars, formatCents, groupThousands } from '../../../shared/kernel/money.ts'
 
 /** Returns when a job is: 'Today, 8:00 – 11:00 AM'. */
 export function whenText(job: Pick<MyJob, 'day' | 'start' | 'end'>, today: string, tomorrow: string): string {
@@ -15,7 +15,7 @@ export function whenText(job: Pick<MyJob, 'day' | 'start' | 'end'>, today: strin
 /** Returns expected hours and pay: 'About 5 h, $110.00'; '' if neither is known. */
 export function expectedText({ hours, pay }: { hours: number; pay: number | null }): string {
   const money = pay === null ? '' : formatCents(centsFromDollars(pay))
-  const time = hours === 0 ? '' : `About ${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`
+  const time = hours === 0 ? '' : `About ${groupThousands(hours, 1)} h`
   return [time, money].filter((part) => part !== '').join(', ')
 }
 

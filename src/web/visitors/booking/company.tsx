@@ -63,11 +63,11 @@ if (boot) {
   const { product, visit } = boot
   const booking = createPart('booking', async () => {
     const { showBooking } = await import('./company-booking.tsx')
-    showBooking('booking', product, visit)
+    await showBooking('booking', product, visit)
   })
   createPart('your-price', async () => {
     const { showPriceForm } = await import('./company-price.tsx')
-    showPriceForm('your-price', visit, async () => {
+    await showPriceForm('your-price', visit, async () => {
       await booking.open()
       const { bookCarriedMove } = await import('../common/carried-move.ts')
       bookCarriedMove(visit.client.id)

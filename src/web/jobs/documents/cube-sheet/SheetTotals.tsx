@@ -1,9 +1,7 @@
 import { poundsOf, truckSizeFor } from '../../../../shared/jobs/documents/cube-sheet.ts'
+import { groupThousands } from '../../../../shared/kernel/money.ts'
 import classes from './cube-sheet.module.css'
 import ui from '../../../ui/primitives.module.css'
-
-const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 interface Props {
   items: number
@@ -20,13 +18,13 @@ export function SheetTotals({ items, cubicFeet, poundsPerCubicFoot }: Props) {
     <div className={`${ui['row']} ${classes['totals']}`}>
       <p className={classes['sums']}>
         <span>
-          <strong>{figure.format(items)}</strong> {items === 1 ? 'item' : 'items'}
+          <strong>{groupThousands(items, 2)}</strong> {items === 1 ? 'item' : 'items'}
         </span>
         <span>
-          <strong>{figure.format(cubicFeet)}</strong> cubic ft
+          <strong>{groupThousands(cubicFeet, 2)}</strong> cubic ft
         </span>
         <span>
-          <strong>{whole.format(poundsOf(cubicFeet, poundsPerCubicFoot))}</strong> lb
+          <strong>{groupThousands(poundsOf(cubicFeet, poundsPerCubicFoot), 0)}</strong> lb
         </span>
       </p>
       {cubicFeet > 0 && (

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createJob, getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
+import { wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { useDraftParts, type PartConflict } from '../../../kernel/draft-part.ts'
 import { HandledError } from '../../../kernel/explained.ts'
 import { callKey } from '../../../kernel/queries.ts'
-import { useToday } from '../../../kernel/use-today.ts'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { saveAfterAsking } from './ask-before-save.ts'
 import { changedFields, saveBody } from './changes.ts'
@@ -46,7 +46,6 @@ interface Options {
 export function useJobEditor(options: Options) {
   const { current, role, onSaved, onInvalid, onInvalidPart, onCorrect, hasUnparsed } = options
   const client = useQueryClient()
-  const today = useToday(current.companyInfo.timezone)
   const [job, showJob] = useState(current)
   // A save that makes several calls works on the newest job, whatever was rendered last.
   const newest = useRef(current)
@@ -142,6 +141,7 @@ export function useJobEditor(options: Options) {
     const open = parts.open()
     showConflicts()
     check(newest.current, form.getValues(), open)
+    const today = wallClockOf(new Date().toISOString(), current.companyInfo.timezone).slice(0, 10)
     await questions.askOnce(saveQuestions(newest.current, form.getValues(), today), onCorrect)
     setSaving(true)
     try {
