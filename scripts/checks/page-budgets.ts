@@ -77,7 +77,7 @@ export const VISITOR_BUDGETS_KB: Readonly<Record<string, number>> = {
   booking: 80,
   company: 7.0,
   quote: 95.8,
-  review: 69.5,
+  review: 69.6,
 }
 
 /** Pages beside the app: light ones for visitors, which the server fills in (server/visitors/pages). */

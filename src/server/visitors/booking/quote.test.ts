@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote.ts'
+import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote-words.ts'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 

@@ -1,4 +1,4 @@
-import { NO_SECOND_LOCATION, PLUGIN_FAILED } from '../../../shared/visitors/booking/quote.ts'
+import { NO_SECOND_LOCATION, PLUGIN_FAILED } from '../../../shared/visitors/booking/quote-words.ts'
 import {
   ADDRESS_HINT,
   MOVING_FROM,

@@ -3,11 +3,6 @@ import { isDay } from '../../kernel/dates.ts'
 import { normalizePhone } from '../../kernel/phone.ts'
 import { HOME_SIZES, MOVE_TYPES, SIZES_OF } from '../../trade/home-sizes.ts'
 
-/** Texts of the quote plugin. */
-export const QUOTE_THANKS = 'Thank you! A company representative will contact you soon.'
-export const PLUGIN_FAILED = (product: string) => `Error! Could not load ${product} Plugin.`
-export const NO_SECOND_LOCATION = 'No Second Location'
-
 // Same as `personNameSchema`, without web addresses.
 const NAME = /^(?=.*\p{L})(?!.*\p{L}{2}\.\p{L}{2})[\p{L}\p{M}'’. -]+$/u
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/

@@ -13,18 +13,12 @@ import { AddressStep } from './AddressStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
 import { PriceBlock } from '../common/parts/PriceBlock.tsx'
-import {
-  checkQuote,
-  STEPS,
-  unlockedSteps,
-  type QuoteDraft,
-  type QuoteErrors,
-  type QuoteField,
-} from './quote-draft.ts'
+import { STEPS, unlockedSteps, type QuoteDraft, type QuoteErrors, type QuoteField } from './quote-draft.ts'
 import { Step } from './Step.tsx'
 import { Thanks } from './Thanks.tsx'
 import { boundsOf, useDraft } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
+import { useCheck } from './use-check.ts'
 import { useQuoteSending } from './use-sending.ts'
 
 /** Props of the steps. */
@@ -61,8 +55,9 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
 
   const isPriced = booking.isPriceShown && (booking.isPriceBeforeContact || isSent)
   const price = usePrice(client.id, draft, isPriced)
-  const checked = checkQuote(draft)
-  const seen = isTried ? checked.errors : onlyOf(checked.errors, left)
+  const { check, load } = useCheck(steps > 1)
+  const found = check?.(draft).errors ?? {}
+  const seen = isTried ? found : onlyOf(found, left)
   const errors = state.kind === 'refused' ? { ...state.errors, ...seen } : seen
 
   const isLast = steps === STEPS.length
@@ -80,7 +75,8 @@ export function QuoteForm({ visit, token, jobSource }: Props) {
     event.preventDefault()
     if (state.kind === 'sending') return
     setTried(true)
-    if (checked.quote && (await submit(checked.quote, trap))) finish()
+    const isSentNow = await submit(async () => (await load())(draft).quote, trap)
+    if (isSentNow) finish()
     else focusFirstProblem(form.current)
   }
 

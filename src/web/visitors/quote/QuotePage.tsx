@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Visit } from '../../../shared/visitors/booking/quote.api.ts'
 import type { JobSource } from '../../../shared/trade/job.choices.ts'
-import { PLUGIN_FAILED } from '../../../shared/visitors/booking/quote.ts'
+import { PLUGIN_FAILED } from '../../../shared/visitors/booking/quote-words.ts'
 import { Loading, Notice } from '../common/parts/states.tsx'
 import { Head } from './Head.tsx'
 import { QuoteForm } from './QuoteForm.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { HOME_SIZE_NAMES } from '../../../shared/trade/home-sizes.ts'
-import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote.ts'
+import { QUOTE_THANKS } from '../../../shared/visitors/booking/quote-words.ts'
 import { encodeMoveHash } from '../common/carried-hash.ts'
 import { dayName } from '../../ui/calendar/month-grid.ts'
 import { PriceBlock } from '../common/parts/PriceBlock.tsx'

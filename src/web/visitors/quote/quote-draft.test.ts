@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkQuote } from './quote-check.ts'
 import {
-  checkQuote,
   EMPTY_DRAFT,
   errorsOf,
   parseStoredDraft,

@@ -1,17 +1,5 @@
-import * as z from 'zod/mini'
-import {
-  HOME_SIZES,
-  MOVE_TYPES,
-  SIZES_OF,
-  type HomeSize,
-  type MoveType,
-} from '../../../shared/trade/home-sizes.ts'
-import {
-  quoteAddressSchema,
-  quoteProblem,
-  quoteShape,
-  type QuoteAddress,
-} from '../../../shared/visitors/booking/quote.ts'
+import { HOME_SIZE_LABELS, SIZES_OF, type HomeSize, type MoveType } from '../../../shared/trade/home-sizes.ts'
+import type { quoteShape, QuoteAddress } from '../../../shared/visitors/booking/quote.ts'
 
 /** What a visitor has filled in so far. */
 export interface QuoteDraft {
@@ -81,13 +69,12 @@ export function quoteOf(draft: QuoteDraft) {
   }
 }
 
-const quoteSchema = z.object({ ...quoteShape, marketing: z.boolean() })
-export type Quote = z.output<typeof quoteSchema>
 export type QuoteField = keyof typeof quoteShape
 export type QuoteErrors = Partial<Record<QuoteField, string>>
 
-function isField(name: unknown): name is QuoteField {
-  return typeof name === 'string' && name in quoteShape
+/** Returns whether a quote has a field of this name. */
+export function isField(name: unknown): name is QuoteField {
+  return typeof name === 'string' && name in quoteOf(EMPTY_DRAFT)
 }
 
 /** Returns the errors of the quote's fields, by field. */
@@ -96,39 +83,21 @@ export function errorsOf(fields: Record<string, string>): QuoteErrors {
   return Object.fromEntries(known.filter(([name]) => isField(name)))
 }
 
-/** Returns the quote of a draft, or its errors by field. */
-export function checkQuote(draft: QuoteDraft): { quote: Quote | null; errors: QuoteErrors } {
-  const sent = quoteOf(draft)
-  const parsed = quoteSchema.safeParse(sent)
-  const errors: QuoteErrors = {}
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const name = path[0]
-    if (isField(name)) errors[name] ??= message
-  }
-  if (!draft.isOnePlace && !draft.to) errors.addressTo = 'You must input a valid address.'
-  if (parsed.success) {
-    const problem = quoteProblem(parsed.data)
-    if (problem && isField(problem.field)) errors[problem.field] ??= problem.message
-  }
-  const isGood = parsed.success && Object.keys(errors).length === 0
-  return { quote: isGood ? parsed.data : null, errors }
+/** Returns whether this is a draft: the page that stored it may have been of another version. */
+function isDraft(kept: unknown): kept is QuoteDraft {
+  if (typeof kept !== 'object' || kept === null) return false
+  const parts: Record<string, unknown> = { ...kept }
+  const { from, to, day, moveType, homeSize } = parts
+  return (
+    Object.entries(EMPTY_DRAFT).every(
+      ([name, empty]) => empty === null || typeof parts[name] === typeof empty,
+    ) &&
+    [from, to].every((place) => place === null || typeof Object(place).address === 'string') &&
+    (day === null || typeof day === 'string') &&
+    (moveType === null || (typeof moveType === 'string' && moveType in SIZES_OF)) &&
+    (homeSize === null || (typeof homeSize === 'string' && homeSize in HOME_SIZE_LABELS))
+  )
 }
-
-const keptSchema = z.object({
-  from: z.nullable(quoteAddressSchema),
-  fromText: z.string(),
-  to: z.nullable(quoteAddressSchema),
-  toText: z.string(),
-  isOnePlace: z.boolean(),
-  day: z.nullable(z.string()),
-  moveType: z.nullable(z.enum(MOVE_TYPES)),
-  homeSize: z.nullable(z.enum(HOME_SIZES)),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  isMarketingAllowed: z._default(z.boolean(), false),
-})
 
 /**
  * Returns the draft that was kept; a date that can no longer be requested is left out, and another shape is
@@ -136,10 +105,10 @@ const keptSchema = z.object({
  */
 export function parseStoredDraft(text: string | null, bounds: { min: string; max: string }): QuoteDraft {
   try {
-    const kept = keptSchema.safeParse(JSON.parse(text ?? 'null'))
-    if (!kept.success) return EMPTY_DRAFT
-    const { day } = kept.data
-    return { ...kept.data, day: day !== null && bounds.min <= day && day <= bounds.max ? day : null }
+    const kept: unknown = JSON.parse(text ?? 'null')
+    if (!isDraft(kept)) return EMPTY_DRAFT
+    const { day } = kept
+    return { ...kept, day: day !== null && bounds.min <= day && day <= bounds.max ? day : null }
   } catch {
     return EMPTY_DRAFT
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { workOfProof } from '../../../shared/visitors/booking/proof.ts'
 import { SendError } from '../common/send.ts'
 import { createProver } from '../common/solve-work.ts'
-import type { Quote } from './quote-draft.ts'
+import type { Quote } from './quote-check.ts'
 import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
 
 const quote: Quote = {

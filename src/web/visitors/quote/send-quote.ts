@@ -4,7 +4,7 @@ import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { send, SendError } from '../common/send.ts'
 import type { TicketProof, Prover } from '../common/solve-work.ts'
-import type { Quote } from './quote-draft.ts'
+import type { Quote } from './quote-check.ts'
 
 /** What was sent with a quote; after a lost response the same is sent again. */
 export interface Attempt extends TicketProof {

@@ -5,7 +5,8 @@ import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import { send, SendError } from '../common/send.ts'
 import { createProver } from '../common/solve-work.ts'
 import { storeText, readStoredText } from './keep.ts'
-import { errorsOf, type Quote, type QuoteErrors } from './quote-draft.ts'
+import type { Quote } from './quote-check.ts'
+import { errorsOf, type QuoteErrors } from './quote-draft.ts'
 import { readAttempt, sendQuote, type Attempt } from './send-quote.ts'
 
 /** Loads the data for the plugin's token; throws a SendError for an invalid one. */
@@ -30,9 +31,14 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
   const attempt = useRef<Attempt | null>(before)
   const prover = useMemo(() => createProver(visit, () => fetchVisit(token)), [visit, token])
 
-  async function submit(quote: Quote, website: string): Promise<boolean> {
+  async function submit(check: () => Promise<Quote | null>, website: string): Promise<boolean> {
     setState({ kind: 'sending' })
     try {
+      const quote = await check()
+      if (!quote) {
+        setState({ kind: 'idle' })
+        return false
+      }
       await sendQuote({
         token,
         quote: jobSource ? { ...quote, jobSource } : quote,
@@ -59,7 +65,8 @@ export function useQuoteSending(token: string, visit: Visit, jobSource: JobSourc
 
 /** Returns the visitor's message for a failed request; the server's own text is shown only for fields. */
 function failed(error: unknown): State {
-  if (!(error instanceof SendError)) throw error
+  // The rules of the form could not be loaded.
+  if (!(error instanceof SendError)) return NOT_SENT
   const errors = errorsOf(error.fields)
   if (Object.keys(errors).length > 0) return { kind: 'refused', errors }
   if (error.status === 404) return { kind: 'failed', message: 'This form is no longer in use.' }
@@ -68,5 +75,7 @@ function failed(error: unknown): State {
       kind: 'failed',
       message: 'Too many requests came from here. Please wait some minutes and submit again.',
     }
-  return { kind: 'failed', message: 'Your request was not sent. Please submit it again.' }
+  return NOT_SENT
 }
+
+const NOT_SENT: State = { kind: 'failed', message: 'Your request was not sent. Please submit it again.' }
