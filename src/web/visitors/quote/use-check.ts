@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { checkQuote } from './quote-check.ts'
 
 /**
@@ -12,11 +12,12 @@ export function useCheck(hasBegun: boolean) {
     setCheck(() => loaded.checkQuote)
     return loaded.checkQuote
   }
-  const preload = useEffectEvent(() => {
-    load().catch(() => undefined)
-  })
   useEffect(() => {
-    if (hasBegun) preload()
+    if (hasBegun)
+      import('./quote-check.ts').then(
+        (loaded) => setCheck(() => loaded.checkQuote),
+        () => undefined,
+      )
   }, [hasBegun])
   return { check, load }
 }
