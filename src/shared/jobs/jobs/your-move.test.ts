@@ -173,6 +173,40 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it('says at which time the move was completed, if that is known', () => {
+    const moveHistory = { completedAt: '2026-12-12T22:30:00Z', changes: [] }
+    const documents = {
+      billOfLading: {
+        title: 'Bill of lading',
+        agreement: [],
+        signatures: [{ party: 'client', place: 'destination', signedAt: '2026-12-12T23:00:00Z' }],
+      },
+    }
+    const over = { jobStatus: 'completed', jobDate: '2026-12-14 09:00:00', documents, steps: [] }
+    const { done } = moveEvents(moveWith({ ...over, moveHistory }), '2026-12-15')
+    expect(done.slice(-2).map(({ text, when }) => `${when}: ${text}`)).toEqual([
+      'Sat, Dec 12: Your move was completed',
+      'Sat, Dec 12: You signed for the delivery: Bill of lading',
+    ])
+  })
+
+  it('says what was changed of the booked move, with the fee for it', () => {
+    const at = '2026-12-05T17:00:00Z'
+    const changes = [
+      { at, jobDate: '2026-12-08 09:00:00', crewSize: null, fee: 25 },
+      { at, jobDate: '2027-01-08 13:30:00', crewSize: 3, fee: 0 },
+      { at, jobDate: null, crewSize: 1, fee: 15 },
+    ]
+    const { done } = moveEvents(moveWith({ moveHistory: { completedAt: null, changes } }), '2026-12-06')
+    expect(done.slice(-3)).toEqual(
+      [
+        'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00',
+        'Moved to Fri, Jan 8, 2027, 1:30 PM with 3 movers',
+        'Changed to 1 mover for a fee of $15.00',
+      ].map((text) => ({ text, when: 'Sat, Dec 5', isDone: true })),
+    )
+  })
+
   it('names what was refunded for a claim, and that it is on its way', () => {
     const { payments } = moveWith()
     const refund = {

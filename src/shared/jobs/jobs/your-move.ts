@@ -3,7 +3,7 @@ import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'
 import { jobDayOf } from '../../trade/job.choices.ts'
-import type { Job } from './job.ts'
+import type { Job, MoveHistory } from './job.ts'
 import { isSurveyNeeded } from './move-head.ts'
 import type { StepState } from './progress.ts'
 
@@ -18,6 +18,7 @@ export type MoveFacts = Pick<
   | 'jobDate'
   | 'jobStatus'
   | 'locations'
+  | 'moveHistory'
   | 'onTheWayAt'
   | 'payments'
   | 'steps'
@@ -90,8 +91,11 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
+  for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
+  const completedAt = job.moveHistory?.completedAt ?? null
+  if (jobStatus === 'completed' && completedAt !== null) add('Your move was completed', completedAt)
   // The day is known, the minute is not: it follows what can only happen before it.
-  if (jobStatus === 'completed') {
+  if (jobStatus === 'completed' && completedAt === null) {
     const at = [jobDayOf(job.jobDate) ?? today, ...happened.map((one) => one.at)].toSorted().at(-1) ?? today
     happened.push({ text: 'Your move was completed', at })
   }
@@ -117,6 +121,17 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     .map(({ text, at }) => ({ text, when: formatDayInWords(at.slice(0, 10), today), isDone: true }))
   if (jobStatus === 'canceled') done.push({ text: 'The move was canceled', when: '', isDone: true })
   return { done, toCome: comingEvents(job, today) }
+}
+
+/** Returns a change of a booked move with its fee, such as 'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00'. */
+function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], today: string): string {
+  const movers = crewSize === null ? '' : `${crewSize} ${crewSize === 1 ? 'mover' : 'movers'}`
+  const time = jobDate?.slice(11, 16) ?? ''
+  const day = formatDayInWords(jobDate, today)
+  const when = time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  const text =
+    jobDate === null ? `Changed to ${movers}` : `Moved to ${when}${movers === '' ? '' : ` with ${movers}`}`
+  return fee > 0 ? `${text} for a fee of ${money(fee)}` : text
 }
 
 function comingEvents(
