@@ -196,13 +196,19 @@ describe('the timeline of a move', () => {
       { at, jobDate: '2026-12-08 09:00:00', crewSize: null, fee: 25 },
       { at, jobDate: '2027-01-08 13:30:00', crewSize: 3, fee: 0 },
       { at, jobDate: null, crewSize: 1, fee: 15 },
+      { at, jobDate: null, crewSize: 2, fee: 0 },
+      { at, jobDate: '2026-12-09 00:00:00', crewSize: 4, fee: 55 },
+      { at, jobDate: '2026-12-10 08:00:00', crewSize: null, fee: 0 },
     ]
     const { done } = moveEvents(moveWith({ moveHistory: { completedAt: null, changes } }), '2026-12-06')
-    expect(done.slice(-3)).toEqual(
+    expect(done.slice(-6)).toEqual(
       [
         'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00',
         'Moved to Fri, Jan 8, 2027, 1:30 PM with 3 movers',
         'Changed to 1 mover for a fee of $15.00',
+        'Changed to 2 movers',
+        'Moved to Wed, Dec 9 with 4 movers for a fee of $55.00',
+        'Moved to Thu, Dec 10, 8:00 AM',
       ].map((text) => ({ text, when: 'Sat, Dec 5', isDone: true })),
     )
   })

@@ -125,13 +125,14 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
 
 /** Returns a change of a booked move with its fee, such as 'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00'. */
 function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], today: string): string {
-  const movers = crewSize === null ? '' : `${crewSize} ${crewSize === 1 ? 'mover' : 'movers'}`
-  const time = jobDate?.slice(11, 16) ?? ''
+  const size = crewSize === 1 ? '1 mover' : `${crewSize} movers`
+  const price = money(fee)
+  if (jobDate === null) return fee > 0 ? `Changed to ${size} for a fee of ${price}` : `Changed to ${size}`
   const day = formatDayInWords(jobDate, today)
-  const when = time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
-  const text =
-    jobDate === null ? `Changed to ${movers}` : `Moved to ${when}${movers === '' ? '' : ` with ${movers}`}`
-  return fee > 0 ? `${text} for a fee of ${money(fee)}` : text
+  const time = jobDate.slice(11, 16)
+  const when = time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  if (crewSize === null) return fee > 0 ? `Moved to ${when} for a fee of ${price}` : `Moved to ${when}`
+  return fee > 0 ? `Moved to ${when} with ${size} for a fee of ${price}` : `Moved to ${when} with ${size}`
 }
 
 function comingEvents(
