@@ -191,7 +191,8 @@ describe('the timeline of a move', () => {
   })
 
   it('says what was changed of the booked move, with the fee for it', () => {
-    const at = '2026-12-05T17:00:00Z'
+    // The second in which the deposit was paid.
+    const at = '2026-12-03T17:00:00Z'
     const changes = [
       { at, jobDate: '2026-12-08 09:00:00', crewSize: null, fee: 25 },
       { at, jobDate: '2027-01-08 13:30:00', crewSize: 3, fee: 0 },
@@ -201,15 +202,16 @@ describe('the timeline of a move', () => {
       { at, jobDate: '2026-12-10 08:00:00', crewSize: null, fee: 0 },
     ]
     const { done } = moveEvents(moveWith({ moveHistory: { completedAt: null, changes } }), '2026-12-06')
-    expect(done.slice(-6)).toEqual(
+    expect(done[2]?.text).toBe('You paid $50.00: Deposit')
+    expect(done.slice(3, -1)).toEqual(
       [
         'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00',
-        'Moved to Fri, Jan 8, 2027, 1:30 PM with 3 movers',
-        'Changed to 1 mover for a fee of $15.00',
-        'Changed to 2 movers',
-        'Moved to Wed, Dec 9 with 4 movers for a fee of $55.00',
+        'Moved to Fri, Jan 8, 2027, 1:30 PM with a crew of 3',
+        'Crew size changed to 1 for a fee of $15.00',
+        'Crew size changed to 2',
+        'Moved to Wed, Dec 9 with a crew of 4 for a fee of $55.00',
         'Moved to Thu, Dec 10, 8:00 AM',
-      ].map((text) => ({ text, when: 'Sat, Dec 5', isDone: true })),
+      ].map((text) => ({ text, when: 'Thu, Dec 3', isDone: true })),
     )
   })
 

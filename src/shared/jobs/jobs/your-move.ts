@@ -91,7 +91,6 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
-  for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
   const completedAt = job.moveHistory?.completedAt ?? null
   if (jobStatus === 'completed' && completedAt !== null) add('Your move was completed', completedAt)
   // The day is known, the minute is not: it follows what can only happen before it.
@@ -110,6 +109,8 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
     happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
   }
+  // After payments: the fee of a change is paid right before it, often in the same second.
+  for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
   for (const { claimId, amount, at, isPending } of payments?.claimRefunds ?? []) {
     const text = `We paid ${money(amount)} for claim #${claimId}`
     add(isPending ? `${text}, on its way` : text, at)
@@ -125,14 +126,18 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
 
 /** Returns a change of a booked move with its fee, such as 'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00'. */
 function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], today: string): string {
-  const size = crewSize === 1 ? '1 mover' : `${crewSize} movers`
   const price = money(fee)
-  if (jobDate === null) return fee > 0 ? `Changed to ${size} for a fee of ${price}` : `Changed to ${size}`
+  if (jobDate === null)
+    return fee > 0
+      ? `Crew size changed to ${crewSize} for a fee of ${price}`
+      : `Crew size changed to ${crewSize}`
   const day = formatDayInWords(jobDate, today)
   const time = jobDate.slice(11, 16)
   const when = time === '00:00' ? day : `${day}, ${formatTime(time)}`
   if (crewSize === null) return fee > 0 ? `Moved to ${when} for a fee of ${price}` : `Moved to ${when}`
-  return fee > 0 ? `Moved to ${when} with ${size} for a fee of ${price}` : `Moved to ${when} with ${size}`
+  return fee > 0
+    ? `Moved to ${when} with a crew of ${crewSize} for a fee of ${price}`
+    : `Moved to ${when} with a crew of ${crewSize}`
 }
 
 function comingEvents(
