@@ -52,7 +52,7 @@ test('a client sees what comes next from the request to the receipt, and none of
 
   await agreeToPapers(clara, id)
   await expect(head.getByRole('button', { name: 'Pay the deposit: $50.00' })).toBeVisible()
-  await expect(head).toContainText('Agreed price$320.00')
+  await expect(head).toContainText('Agreed estimate$320.00')
   const papers = page.getByRole('region', { name: 'Papers' })
   await expect(papers.getByRole('button', { name: /^Client agreement/ })).toContainText('Agreed')
   await expectGood(page)
