@@ -52,7 +52,7 @@ test('a client sees what comes next from the request to the receipt, and none of
 
   await agreeToPapers(clara, id)
   await expect(head.getByRole('button', { name: 'Pay the deposit: $50.00' })).toBeVisible()
-  await expect(head).toContainText('Agreed price$320.00')
+  await expect(head).toContainText('Agreed estimate$320.00')
   const papers = page.getByRole('region', { name: 'Papers' })
   await expect(papers.getByRole('button', { name: /^Client agreement/ })).toContainText('Agreed')
   await expectGood(page)
@@ -114,6 +114,12 @@ test('a client sees what comes next from the request to the receipt, and none of
   await pay.tap()
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeFocused()
   await expect(page.getByText('Tip for the crew')).toBeVisible()
+  // The link of the mail about the completed move.
+  await page.goto(`/job/${id}?tab=documents&document=invoice`)
+  await expect(page.getByRole('tab', { name: 'Invoice', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })
 
 test('buttons of a move lead to the part of the document that they name', async ({ page, request }) => {

@@ -37,6 +37,7 @@ import { notifyOfNewJob } from './jobs/jobs/job.mails.ts'
 import type { JobFeatures } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
 import { onTheWayPart } from './messages/notices/on-the-way.part.ts'
+import { moveHistoryPart } from './jobs/jobs/move-history.part.ts'
 import { remindTests } from './people/manuals/test-reminders.ts'
 import { remindOfChargebacks } from './money/payments/chargebacks.reminders.ts'
 import { requestLaterShares } from './money/payments/due.reminders.ts'
@@ -70,6 +71,7 @@ export const jobFeatures: JobFeatures = {
     financialPart,
     onlinePart,
     onTheWayPart,
+    moveHistoryPart,
   ],
   consequences: [
     rejectFullDays,

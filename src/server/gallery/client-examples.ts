@@ -144,7 +144,7 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
       work.features.notify(work, job, {
         kind: 'receipt',
         to: job.billingContact ?? job.client ?? nobody(),
-        facts: receiptFacts(charge),
+        facts: receiptFacts(job, charge),
       }),
     ),
   ),

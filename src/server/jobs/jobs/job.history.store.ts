@@ -87,6 +87,28 @@ export async function readHistoryRows(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+/** An entry about date, crew size or status of a job, or about the fee that its next change used. */
+export interface MoveRow {
+  at: string
+  before: { job_date?: string | null; crew_size?: number } | null
+  after: { job_date?: string | null; crew_size?: number; job_status?: string }
+  /** Of the charge that was used; null in entries of the job. */
+  feeCents: number | null
+}
+
+/** Returns the entries of a job that say what became of its booking, oldest first. */
+export async function readMoveRows(tx: Tx, companyId: number, jobId: number): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select h.at, h.before, h.after, x.captured_cents as "feeCents" from history h
+      left join transactions x on h.table_name = 'transactions' and x.company_id = h.company_id
+        and x.id = (h.record_key ->> 'id')::bigint
+     where h.company_id = ${companyId} and h.job_id = ${jobId}
+       and (h.table_name = 'jobs' and h.after ?| array['job_status', 'job_date', 'crew_size']
+         or h.table_name = 'transactions' and h.action = 'update' and h.after ? 'used_at')
+     order by h.id`.execute(tx)
+  return rows
+}
+
 /** Returns the first and last names of people of a company, by id. */
 export async function readNames(
   tx: Tx,

@@ -31,6 +31,7 @@ export type BaseJob = Omit<
   | 'pay'
   | 'onlineBooking'
   | 'onTheWayAt'
+  | 'moveHistory'
   | 'steps'
   | 'next'
 >

@@ -50,7 +50,8 @@ export async function jobFacts(
     to: places.length > 1 ? (places.at(-1) ?? '') : '',
     jobLink,
     surveyLink: `${jobLink}/survey`,
-    documentsLink: `${jobLink}?tab=documents`,
+    // The client sees the invoice once the move is completed.
+    documentsLink: `${jobLink}?tab=documents${job.jobStatus === 'completed' ? '&document=invoice' : ''}`,
     moveDetails: linesFact(detailLines(job, money)),
     ...(money && { ...moneyFacts(money, jobLink), priceLines: linesFact(priceLines(money)) }),
   }

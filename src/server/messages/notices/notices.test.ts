@@ -340,6 +340,9 @@ describe('a completed move', () => {
     expect(payments.due).toHaveLength(1)
     expect(told?.body).toContain(`Still to be paid: $${payments.due[0].amount.toFixed(2)}.`)
     expect(told?.body).toContain(`Pay online:\n${t.kernel.config.PUBLIC_URL}/job/${job}?tab=payments`)
+    expect(told?.body).toContain(
+      `documents:\n${t.kernel.config.PUBLIC_URL}/job/${job}?tab=documents&document=invoice\n`,
+    )
     await change(job, { jobStatus: 'scheduled' })
     await change(job, { jobStatus: 'completed' })
     expect(await kindsOf()).toEqual(['mail finished'])

@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 
 create or replace function own_password() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -202,7 +202,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select u.password_hash is null and u.password_changed_at = now() from users u where u.id = acting_user()
 $$;
 
+-- Whether the account that has an address has a password; asked only for who has proved that the address is theirs.
+create or replace function has_password(login_email text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select u.password_hash is not null from users u where u.email = lower(login_email)), false)
+$$;
+
 revoke execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer),
-  was_own_password_ended() from public;
+  was_own_password_ended(), has_password(text) from public;
 grant execute on function keep_sign_in_pin(text, text, text, integer), spend_sign_in_pin(text, text, text, integer),
-  was_own_password_ended() to movesheet_app;
+  was_own_password_ended(), has_password(text) to movesheet_app;

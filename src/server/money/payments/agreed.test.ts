@@ -120,7 +120,7 @@ describe('the agreed price of a job', () => {
     expect((await get()).payments).toMatchObject({ total: 720, agreed: { total: 240, from: 'booking' } })
     await save({ jobStatus: 'inquiring' })
     await save({ jobStatus: 'scheduled' })
-    expect((await get()).payments.agreed).toEqual({ total: 720, from: 'booking' })
+    expect((await get()).payments.agreed).toEqual({ total: 720, from: 'booking', isFixed: false })
   })
 
   it('ignores what is agreed to after loading has begun', async () => {
@@ -128,7 +128,7 @@ describe('the agreed price of a job', () => {
     await t.owner.query(`update jobs set started_at = now() - interval '1 hour' where id = $1`, [job])
     await estimate(line(80, 9))
     await agreeToEstimate()
-    expect((await get()).payments.agreed).toEqual({ total: 240, from: 'booking' })
+    expect((await get()).payments.agreed).toEqual({ total: 240, from: 'booking', isFixed: false })
   })
 
   it('stays what the client agreed to when the office moves the job to an earlier day', async () => {
@@ -206,7 +206,7 @@ describe('a binding estimate', () => {
       total: 240,
       totalBy: 'limit',
       staffMost: 240,
-      agreed: { total: 240, from: 'agreement' },
+      agreed: { total: 240, from: 'agreement', isFixed: true },
     })
   })
 

@@ -112,6 +112,8 @@ describe('the deposit of an inquiry', () => {
       [job],
     )
     expect(rows[0].subject).toBe('Payment of $50.00 received')
+    expect(rows[0].body_text).toContain('Paid: $50.00\nLeft to pay: $190.00\n')
+    expect(rows[0].body_text).not.toContain('Invoice')
     const gone = await t.call(manager, 'DELETE', `/wp/v2/jobs/${job}`)
     expect([gone.status, gone.body.message]).toEqual([409, 'A job with payments cannot be deleted.'])
   })

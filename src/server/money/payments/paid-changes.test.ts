@@ -150,6 +150,33 @@ describe('changing the date', () => {
     expect(told?.body).toContain(`Crew: 3 (was 2)\n\nPrice and payments:\n${lines}\n\n`)
   })
 
+  it('is told in the history of the move with its fee, as are changes by the office, and only to the client', async () => {
+    const booked = await make({ job_status: 'inquiring', time_of_scheduling: '2026-01-05T17:00:00Z' })
+    const save = (body: object) => t.call(manager, 'POST', `/wp/v2/jobs/${booked}`, body)
+    await save({ jobDate: '2027-03-05 09:00:00' })
+    expect((await save({ jobStatus: 'scheduled', crewSize: 4 })).status).toBe(200)
+    expect((await save({ crewSize: 2 })).status).toBe(200)
+    const transactionId = await pay({ for: 'changeMoveDate' }, booked)
+    expect((await move({ ...day, transactionId }, client, booked)).status).toBe(200)
+    expect((await save({ jobDate: '2027-03-10 08:30:00', notes: 'Call first' })).status).toBe(200)
+    const { moveHistory } = (await t.call(client, 'GET', `/wp/v2/jobs/${booked}`)).body
+    expect(moveHistory).toMatchObject({
+      completedAt: null,
+      changes: [
+        { jobDate: null, crewSize: 2, fee: 0 },
+        { jobDate: '2027-03-06 10:00:00', crewSize: null, fee: 25 },
+        { jobDate: '2027-03-10 08:30:00', crewSize: null, fee: 0 },
+      ],
+    })
+    expect((await t.call(manager, 'GET', `/wp/v2/jobs/${booked}`)).body.moveHistory).toBeNull()
+    const isDone = await save({ jobStatus: 'completed' })
+    expect(isDone.status, JSON.stringify(isDone.body)).toBe(200)
+    const after = (await t.call(client, 'GET', `/wp/v2/jobs/${booked}`)).body.moveHistory
+    const { completed_at: completedAt } = await t.jobRow(booked)
+    expect([after.completedAt, completedAt]).toEqual([completedAt, expect.any(String)])
+    expect(after.changes).toHaveLength(3)
+  })
+
   it('uses one fee for one of two changes that are sent at the same time', async () => {
     const transactionId = await pay({ for: 'changeMoveDate' })
     const days = [day, { ...day, date: '2027-03-09' }]

@@ -5,9 +5,11 @@ import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'
 
-/** Returns what the message to a payer says of a successful payment. */
-export function receiptFacts(charge: StoredCharge) {
+/** Returns what the message to a payer says of a successful payment, besides the facts of the job. */
+export function receiptFacts({ jobStatus }: Pick<JobRecord, 'jobStatus'>, charge: StoredCharge) {
   return {
+    // Before that there is no invoice.
+    ...(jobStatus !== 'completed' && { documentsLink: '' }),
     amount: formatCents(charge.capturedCents),
     // Only a part of an authorized amount may have been captured.
     paymentLines: settleLines(charge, charge.capturedCents, cents(0))

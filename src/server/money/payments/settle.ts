@@ -135,7 +135,7 @@ function payerOfJob(job: JobRecord, { userId }: Pick<StoredCharge, 'userId'>) {
 async function mailPayment(work: JobContext, job: JobRecord, charge: StoredCharge): Promise<void> {
   const payer = payerOfJob(job, charge)
   if (!payer) return
-  await work.features.notify(work, job, { kind: 'receipt', to: payer, facts: receiptFacts(charge) })
+  await work.features.notify(work, job, { kind: 'receipt', to: payer, facts: receiptFacts(job, charge) })
 }
 
 /**

@@ -47,7 +47,7 @@ async function newestMail(email: string): Promise<{ text: string; pin: string; t
   return {
     text,
     pin: /code is (\d{6})\./.exec(text)?.[1] ?? '',
-    token: /\/change-password#(?:token|first)=([\w-]+)/.exec(text)?.[1] ?? '',
+    token: /\/change-password#token=([\w-]+)/.exec(text)?.[1] ?? '',
   }
 }
 async function mailed(email: string, address?: string) {
@@ -126,11 +126,15 @@ describe('a recovery link', () => {
     await t.owner.query('update users set password_hash = null where id = $1', [id])
     const { text, token } = await mailed(email)
     expect(text).toContain(
-      `Open this link to set your password: ${t.kernel.config.PUBLIC_URL}/change-password#first=${token}`,
+      `Open this link to set your password: ${t.kernel.config.PUBLIC_URL}/change-password#token=${token}`,
     )
     expect(text).not.toContain('where you asked for it')
+    expect((await post('link', { token })).body.data).toEqual({ email, isFirst: true })
     expect((await post('link/reset', { token, ...passwords() })).status).toBe(200)
     expect(await signIn(email, NEW)).toBe(200)
+    expect((await newestMail(email)).text).toContain('The password of your account was set.')
+    const later = await mailed(email)
+    expect((await post('link', { token: later.token })).body.data).toEqual({ email, isFirst: false })
   })
 
   it("is stored as a hash that the app's role cannot read", async () => {

@@ -12,7 +12,7 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { publicRoute } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
 import { createRecoveryLimits } from './recovery.limits.ts'
-import { checkPin, mailPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
+import { mailPin, readPin, readRecoveryLink, resetLostPassword, resetWithLink } from './recovery.service.ts'
 import { mailSignInCode, signInWithCode } from './sign-in-codes.service.ts'
 
 /** Registers the three steps of resetting a lost password. */
@@ -26,8 +26,8 @@ export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
   })
 
   publicRoute(app, kernel, validatePin, async ({ body: { email, code_pin: pin }, request }) => {
-    await limits.tryPin(email, request.ip, () => checkPin(kernel, email, pin))
-    return { message: 'Security code verified.', data: { email } }
+    const data = await limits.tryPin(email, request.ip, () => readPin(kernel, email, pin))
+    return { message: 'Security code verified.', data }
   })
 
   publicRoute(app, kernel, resetPassword, async ({ body, request }) => {
@@ -50,8 +50,7 @@ export function registerRecovery(app: FastifyInstance, kernel: Kernel): void {
 
   publicRoute(app, kernel, checkRecoveryLink, async ({ body, request }) => {
     await limits.tryLink(request.ip)
-    const email = await readRecoveryLink(kernel, body.token)
-    return { message: 'Choose a new password.', data: { email } }
+    return { message: 'Choose a new password.', data: await readRecoveryLink(kernel, body.token) }
   })
 
   publicRoute(app, kernel, resetByLink, async ({ body, request }) => {

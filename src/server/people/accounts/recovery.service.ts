@@ -12,6 +12,7 @@ import { rejectCommonPassword } from './common-passwords.ts'
 import { cancelEmailChange } from './profile.store.ts'
 import {
   findRecoveryLink,
+  hasPassword,
   storeRecovery,
   queueNothing,
   redeemPin,
@@ -48,7 +49,7 @@ function recoveryMail(
   owner: { firstName: string; hasPassword: boolean },
 ) {
   // In the fragment, so that it reaches no server log and no other site.
-  const link = `${kernel.config.PUBLIC_URL}/change-password#${owner.hasPassword ? 'token' : 'first'}=${secrets.token}`
+  const link = `${kernel.config.PUBLIC_URL}/change-password#token=${secrets.token}`
   const said = owner.hasPassword
     ? [
         `Your code is ${secrets.pin}. Enter it where you asked for it.`,
@@ -69,16 +70,29 @@ function recoveryMail(
   }
 }
 
+/** Whose password a code or link sets. */
+interface Recovered {
+  email: string
+  /** Whether they have no password yet. */
+  isFirst: boolean
+}
+
 /** Returns a new code of six digits. */
 export function newPin(): string {
   return String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, '0')
 }
 
 /** Tries a code without spending it; throws pin_invalid and, after 10 wrong attempts, pin_locked. */
-export async function checkPin(kernel: Kernel, email: string, pin: string): Promise<void> {
+async function checkPin(kernel: Kernel, email: string, pin: string): Promise<void> {
   const outcome = await tryPin(kernel.db, keysOf(kernel, email, pin))
   if (outcome === 'locked') throw new AppError('pin_locked')
   if (outcome === 'wrong') throw pinInvalid()
+}
+
+/** Returns whose password a code sets, like `checkPin`, and whether it is their first. */
+export async function readPin(kernel: Kernel, email: string, pin: string): Promise<Recovered> {
+  await checkPin(kernel, email, pin)
+  return { email, isFirst: !(await hasPassword(kernel.db, email)) }
 }
 
 /**
@@ -96,19 +110,20 @@ export async function resetLostPassword(
   await checkPin(kernel, email, pin)
   const passwordHash = await hashPassword(password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
+    const isFirst = !(await hasPassword(tx, email))
     const done = await redeemPin(tx, email, keysOf(kernel, email, pin), passwordHash)
-    if (done) await notifyReset(tx, kernel, { ...done, email }, from)
+    if (done) await notifyReset(tx, kernel, { ...done, email, isFirst }, from)
     return done
   })
   if (!spent) throw pinInvalid()
   for (const familyId of spent.families) kernel.live.endFamily(familyId)
 }
 
-/** Returns the login email that a link recovers; throws link_invalid. */
-export async function readRecoveryLink(kernel: Kernel, token: string): Promise<string> {
+/** Returns whose password a link sets, and whether it is their first; throws link_invalid. */
+export async function readRecoveryLink(kernel: Kernel, token: string): Promise<Recovered> {
   const email = await findRecoveryLink(kernel.db, hashOf(token))
   if (email === null) throw new AppError('link_invalid')
-  return email
+  return { email, isFirst: !(await hasPassword(kernel.db, email)) }
 }
 
 /**
@@ -120,11 +135,11 @@ export async function resetWithLink(
   from: RequestOrigin,
 ): Promise<string> {
   rejectCommonPassword(reset.password)
-  await readRecoveryLink(kernel, reset.token)
+  const { isFirst } = await readRecoveryLink(kernel, reset.token)
   const passwordHash = await hashPassword(reset.password)
   const spent = await inTenant(kernel.db, NOBODY, async (tx) => {
     const done = await redeemRecoveryLink(tx, hashOf(reset.token), passwordHash)
-    if (done) await notifyReset(tx, kernel, done, from)
+    if (done) await notifyReset(tx, kernel, { ...done, isFirst }, from)
     return done
   })
   if (!spent) throw new AppError('link_invalid')
@@ -136,25 +151,30 @@ export async function resetWithLink(
 async function notifyReset(
   tx: Tx,
   kernel: Kernel,
-  owner: { userId: number; email: string; firstName: string },
+  owner: { userId: number; email: string; firstName: string; isFirst: boolean },
   from: RequestOrigin,
 ): Promise<void> {
   // From here on the person acts, as the holder of the code or the link.
   await recordAccountEvent(tx, { userId: owner.userId, kind: 'password_reset', from })
   // Someone who knew the old password may have requested an email change.
   await cancelEmailChange(tx)
-  await queueAccountMail(tx, kernel, changedMail(kernel, owner.email, owner.firstName))
+  await queueAccountMail(tx, kernel, changedMail(kernel, owner))
 }
 
-function changedMail(kernel: Kernel, email: string, firstName: string) {
+function changedMail(
+  kernel: Kernel,
+  { email, firstName, isFirst }: { email: string; firstName: string; isFirst: boolean },
+) {
   const { PUBLIC_URL } = kernel.config
   return {
     to: email,
-    subject: 'Your password was changed',
+    subject: isFirst ? 'Your password was set' : 'Your password was changed',
     text: [
       `Hello ${firstName},`,
       '',
-      'The password of your account was changed. Every device was signed out, and passkeys were removed.',
+      isFirst
+        ? 'The password of your account was set. Every device was signed out, and passkeys were removed.'
+        : 'The password of your account was changed. Every device was signed out, and passkeys were removed.',
       '',
       `If this was not you, reset it at once: ${PUBLIC_URL}/forgot-password`,
     ].join('\n'),

@@ -35,6 +35,12 @@ export async function findRecoveryLink(db: Db, linkHash: string): Promise<string
   return rows[0]?.email ?? null
 }
 
+/** Returns whether the account that has an address has a password. */
+export async function hasPassword(db: Db | Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_password(${email}) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 /** Spends a link to set a new password and ends all sessions; returns undefined if it no longer works. */
 export async function redeemRecoveryLink(
   tx: Tx,

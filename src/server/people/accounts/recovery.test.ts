@@ -61,7 +61,7 @@ describe('resetting a lost password', () => {
     const fits = await post('validate', { email, code_pin: pin })
     expect([fits.statusCode, fits.json()]).toEqual([
       200,
-      { message: 'Security code verified.', data: { email } },
+      { message: 'Security code verified.', data: { email, isFirst: false } },
     ])
     // Validating the code does not spend it.
     expect((await post('validate', { email, code_pin: pin })).statusCode).toBe(200)
@@ -83,6 +83,24 @@ describe('resetting a lost password', () => {
     const again = await post('reset', { email, code_pin: pin, ...passwords('Another4Word') })
     expect([again.statusCode, again.json().code]).toEqual([400, 'pin_invalid'])
     expect(await signIn(email, 'Harbour4Boats')).toBe(200)
+  })
+
+  it('says that a first password was set, and to the holder of the code alone that it is the first', async () => {
+    const person = await somebody()
+    await t.owner.query('update users set password_hash = null where id = $1', [person.id])
+    const email = person.email
+    const pin = await newPin(email)
+    const wrong = await post('validate', { email, code_pin: wrongOf(pin) })
+    expect([wrong.statusCode, JSON.stringify(wrong.json())]).toEqual([
+      400,
+      expect.not.stringContaining('isFirst'),
+    ])
+    expect((await post('validate', { email, code_pin: pin })).json().data).toEqual({ email, isFirst: true })
+    expect((await post('reset', { email, code_pin: pin, ...passwords() })).statusCode).toBe(200)
+    expect((await mailsTo(email))[0]).toEqual({
+      subject: 'Your password was set',
+      text: expect.stringContaining('The password of your account was set.'),
+    })
   })
 
   it("ends the address of the person's calendar, which their own change of password keeps", async () => {

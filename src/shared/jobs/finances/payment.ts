@@ -248,7 +248,12 @@ export const jobPaymentsSchema = z.object({
    * What the client agreed to pay, and its source: the estimate they agreed to, the one at booking, or the
    * current one.
    */
-  agreed: z.object({ total: z.number(), from: z.enum(['agreement', 'booking', 'estimate']) }),
+  agreed: z.object({
+    total: z.number(),
+    from: z.enum(['agreement', 'booking', 'estimate']),
+    /** Whether no more is owed for the same services: the estimate is binding, or not to exceed. */
+    isFixed: z.boolean(),
+  }),
   /**
    * Largest amount of the price that staff may still charge to a card; null for clients and if there is no
    * limit.

@@ -237,6 +237,25 @@ export const jobCompanySchema = z.object({
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 
+/** What happened with a booked move, besides documents and payments. */
+const moveHistorySchema = z.object({
+  /** When it was marked as completed; null if it is not, or that is not known. */
+  completedAt: z.string().nullable(),
+  /** Changes of date, time and crew size while it was booked, in order of time. */
+  changes: z.array(
+    z.object({
+      at: z.string(),
+      /** The new local time; null if it did not change. */
+      jobDate: z.string().nullable(),
+      /** The new crew size; null if it did not change. */
+      crewSize: z.number().nullable(),
+      /** Dollars that the client paid for the change. */
+      fee: z.number(),
+    }),
+  ),
+})
+export type MoveHistory = z.output<typeof moveHistorySchema>
+
 /** A whole job as one viewer sees it. */
 export const jobSchema = z.object({
   id: z.number(),
@@ -262,6 +281,8 @@ export const jobSchema = z.object({
   crewFacts: crewFactsSchema,
   /** When its client was told, today, that the crew is on the way; null if not, and for all but clients. */
   onTheWayAt: z.string().nullable(),
+  /** Null for all but clients; absent in answers of the version before. */
+  moveHistory: moveHistorySchema.nullish(),
   /** The trucks on it, for the office and its crew. */
   vehicles: z.array(jobVehicleSchema),
   useTruck: z.boolean(),

@@ -11,7 +11,7 @@ const at = (activityDate: string, startTime: string, endTime: string, activityTy
 /** Returns the head of a booked move; amounts in dollars. */
 function headWith({ payments = {}, ...more }: { payments?: object | null; [field: string]: unknown } = {}) {
   const money = {
-    agreed: { total: 402.14, from: 'agreement' },
+    agreed: { total: 402.14, from: 'agreement', isFixed: true },
     total: 402.14,
     paid: 50,
     balance: 352.14,
@@ -72,8 +72,13 @@ describe('the price of a move', () => {
       ],
     ],
     [
+      'an estimate that was agreed to but may be exceeded',
+      { payments: { agreed: { total: 402.14, from: 'agreement', isFixed: false } } },
+      [['Agreed estimate', '$402.14'], expect.anything(), expect.anything()],
+    ],
+    [
       'an estimate before it is agreed to',
-      { payments: { agreed: { total: 402.14, from: 'estimate' } } },
+      { payments: { agreed: { total: 402.14, from: 'estimate', isFixed: true } } },
       [['Estimate', '$402.14'], expect.anything(), expect.anything()],
     ],
     [

@@ -98,13 +98,18 @@ export function priceOf({
   return {
     ...none,
     figures: [
-      [isAgreed && agreed.total === total ? 'Agreed price' : isAgreed ? 'Price' : 'Estimate', money(total)],
+      [!isAgreed ? 'Estimate' : agreed.total === total ? agreedLabel(agreed) : 'Price', money(total)],
       ['Paid', money(paid)],
       ...(fees > 0 ? [['Fees paid', money(fees)] satisfies LabeledText] : []),
       balance < 0 ? ['Overpaid', money(-balance)] : ['Left to pay', money(balance)],
     ],
     agreed: isAgreed && agreed.total !== total ? `You agreed to ${money(agreed.total)}.` : null,
   }
+}
+
+/** Returns what a client reads for what they agreed to: only a price that cannot turn out higher is called one. */
+function agreedLabel({ isFixed }: NonNullable<Job['payments']>['agreed']): string {
+  return isFixed ? 'Agreed price' : 'Agreed estimate'
 }
 
 /** Returns the links that call the company, or text the number that takes texts. */

@@ -173,6 +173,48 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it('says at which time the move was completed, if that is known', () => {
+    const moveHistory = { completedAt: '2026-12-12T22:30:00Z', changes: [] }
+    const documents = {
+      billOfLading: {
+        title: 'Bill of lading',
+        agreement: [],
+        signatures: [{ party: 'client', place: 'destination', signedAt: '2026-12-12T23:00:00Z' }],
+      },
+    }
+    const over = { jobStatus: 'completed', jobDate: '2026-12-14 09:00:00', documents, steps: [] }
+    const { done } = moveEvents(moveWith({ ...over, moveHistory }), '2026-12-15')
+    expect(done.slice(-2).map(({ text, when }) => `${when}: ${text}`)).toEqual([
+      'Sat, Dec 12: Your move was completed',
+      'Sat, Dec 12: You signed for the delivery: Bill of lading',
+    ])
+  })
+
+  it('says what was changed of the booked move, with the fee for it', () => {
+    // The second in which the deposit was paid.
+    const at = '2026-12-03T17:00:00Z'
+    const changes = [
+      { at, jobDate: '2026-12-08 09:00:00', crewSize: null, fee: 25 },
+      { at, jobDate: '2027-01-08 13:30:00', crewSize: 3, fee: 0 },
+      { at, jobDate: null, crewSize: 1, fee: 15 },
+      { at, jobDate: null, crewSize: 2, fee: 0 },
+      { at, jobDate: '2026-12-09 00:00:00', crewSize: 4, fee: 55 },
+      { at, jobDate: '2026-12-10 08:00:00', crewSize: null, fee: 0 },
+    ]
+    const { done } = moveEvents(moveWith({ moveHistory: { completedAt: null, changes } }), '2026-12-06')
+    expect(done[2]?.text).toBe('You paid $50.00: Deposit')
+    expect(done.slice(3, -1)).toEqual(
+      [
+        'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00',
+        'Moved to Fri, Jan 8, 2027, 1:30 PM with a crew of 3',
+        'Crew size changed to 1 for a fee of $15.00',
+        'Crew size changed to 2',
+        'Moved to Wed, Dec 9 with a crew of 4 for a fee of $55.00',
+        'Moved to Thu, Dec 10, 8:00 AM',
+      ].map((text) => ({ text, when: 'Thu, Dec 3', isDone: true })),
+    )
+  })
+
   it('names what was refunded for a claim, and that it is on its way', () => {
     const { payments } = moveWith()
     const refund = {

@@ -3,7 +3,7 @@ import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'
 import { jobDayOf } from '../../trade/job.choices.ts'
-import type { Job } from './job.ts'
+import type { Job, MoveHistory } from './job.ts'
 import { isSurveyNeeded } from './move-head.ts'
 import type { StepState } from './progress.ts'
 
@@ -18,6 +18,7 @@ export type MoveFacts = Pick<
   | 'jobDate'
   | 'jobStatus'
   | 'locations'
+  | 'moveHistory'
   | 'onTheWayAt'
   | 'payments'
   | 'steps'
@@ -90,8 +91,10 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
+  const completedAt = job.moveHistory?.completedAt ?? null
+  if (jobStatus === 'completed' && completedAt !== null) add('Your move was completed', completedAt)
   // The day is known, the minute is not: it follows what can only happen before it.
-  if (jobStatus === 'completed') {
+  if (jobStatus === 'completed' && completedAt === null) {
     const at = [jobDayOf(job.jobDate) ?? today, ...happened.map((one) => one.at)].toSorted().at(-1) ?? today
     happened.push({ text: 'Your move was completed', at })
   }
@@ -106,6 +109,8 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
     happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
   }
+  // After payments: the fee of a change is paid right before it, often in the same second.
+  for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
   for (const { claimId, amount, at, isPending } of payments?.claimRefunds ?? []) {
     const text = `We paid ${money(amount)} for claim #${claimId}`
     add(isPending ? `${text}, on its way` : text, at)
@@ -117,6 +122,22 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
     .map(({ text, at }) => ({ text, when: formatDayInWords(at.slice(0, 10), today), isDone: true }))
   if (jobStatus === 'canceled') done.push({ text: 'The move was canceled', when: '', isDone: true })
   return { done, toCome: comingEvents(job, today) }
+}
+
+/** Returns a change of a booked move with its fee, such as 'Moved to Tue, Dec 8, 9:00 AM for a fee of $25.00'. */
+function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], today: string): string {
+  const price = money(fee)
+  if (jobDate === null)
+    return fee > 0
+      ? `Crew size changed to ${crewSize} for a fee of ${price}`
+      : `Crew size changed to ${crewSize}`
+  const day = formatDayInWords(jobDate, today)
+  const time = jobDate.slice(11, 16)
+  const when = time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  if (crewSize === null) return fee > 0 ? `Moved to ${when} for a fee of ${price}` : `Moved to ${when}`
+  return fee > 0
+    ? `Moved to ${when} with a crew of ${crewSize} for a fee of ${price}`
+    : `Moved to ${when} with a crew of ${crewSize}`
 }
 
 function comingEvents(

@@ -81,6 +81,11 @@ export const linkResetSchema = z
   })
 
 const answer = z.object({ message: shownText, data: z.object({ email: z.string() }) })
+/** `isFirst`: whether the person has no password yet. */
+const proofAnswer = z.object({
+  message: shownText,
+  data: z.object({ email: z.string(), isFirst: z.boolean() }),
+})
 
 export const requestPin = endpoint({
   name: 'requestPin',
@@ -103,7 +108,7 @@ export const validatePin = endpoint({
   access: 'public',
   isTokenIgnored: true,
   body: pinTrySchema,
-  answer,
+  answer: proofAnswer,
 })
 
 export const resetPassword = endpoint({
@@ -151,7 +156,7 @@ export const checkRecoveryLink = endpoint({
   access: 'public',
   isTokenIgnored: true,
   body: z.object({ token: linkTokenSchema }),
-  answer,
+  answer: proofAnswer,
 })
 
 export const resetByLink = endpoint({

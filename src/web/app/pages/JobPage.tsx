@@ -148,7 +148,9 @@ export function JobPage({
             resetScroll: false,
           })
         }
-        renderMove={() => jobId !== null && <MovePage jobId={jobId} part={wantedTab} />}
+        renderMove={() =>
+          jobId !== null && <MovePage jobId={jobId} part={wantedTab} wantedDocument={wantedDocument} />
+        }
         onCreated={(id) =>
           void navigate({
             to: '/job/$jobId',

@@ -27,7 +27,16 @@ const MoveParts = lazyPart(() => import('../job/MoveParts.tsx'))
 const CHANGES_HEIGHT = 44
 
 /** A job for its client: an overview, and its parts on screens of their own, of which the address names one. */
-export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }) {
+export function MovePage({
+  jobId,
+  part,
+  wantedDocument,
+}: {
+  jobId: number
+  part: JobTab | null
+  /** The document that the address names. */
+  wantedDocument: string | undefined
+}) {
   const navigate = useNavigate()
   const onPart = useCallback(
     (tab: JobTab | null) => void navigate({ to: '.', search: tab === null ? {} : { tab } }),
@@ -39,6 +48,7 @@ export function MovePage({ jobId, part }: { jobId: number; part: JobTab | null }
         key={jobId}
         jobId={jobId}
         part={part}
+        wantedDocument={wantedDocument}
         onPart={onPart}
         onSurvey={() => void navigate({ to: '/job/$jobId/survey', params: { jobId: String(jobId) } })}
         onLeave={() => void navigate({ to: '/jobs' })}

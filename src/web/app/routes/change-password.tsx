@@ -12,22 +12,19 @@ export const Route = createFileRoute('/change-password')({
   }),
   component: function ChangePassword() {
     const { email, code } = Route.useSearch()
-    return <ChangePasswordPage email={email} code={String(code)} {...useTokenOnce()} />
+    return <ChangePasswordPage email={email} code={String(code)} token={useTokenOnce()} />
   },
 })
 
-/**
- * Returns the token of the mail's link, and whether it sets a first password, and removes it from the URL and the browser's
- * history immediately.
- */
-function useTokenOnce(): { token: string; isFirst: boolean } {
+/** Returns the token of the mail's link, and removes it from the URL and the browser's history immediately. */
+function useTokenOnce(): string {
   const navigate = useNavigate()
-  const given = useLocation({ select: ({ hash }) => /^(?:token|first)=[\w-]+$/.exec(hash)?.[0] ?? '' })
+  // Links of the version before name it 'first' where the person had no password.
+  const given = useLocation({ select: ({ hash }) => /^(?:token|first)=([\w-]+)$/.exec(hash)?.[1] ?? '' })
   const [kept, setKept] = useState(given)
   if (given !== '' && given !== kept) setKept(given)
   useEffect(() => {
     if (given !== '') void navigate({ to: '/change-password', hash: '', replace: true })
   }, [given, navigate])
-  const [kind, token = ''] = kept.split('=')
-  return { token, isFirst: kind === 'first' }
+  return kept
 }

@@ -38,7 +38,7 @@ export function samplePayments(more: Partial<JobPayments> = {}): JobPayments {
     paid: 50,
     balance: 450,
     tips: 0,
-    agreed: { total: 0, from: 'estimate' },
+    agreed: { total: 0, from: 'estimate', isFixed: false },
     staffMost: null,
     later: null,
     stage: 'pay',

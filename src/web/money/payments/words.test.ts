@@ -31,12 +31,14 @@ test('shows the office where the agreed price comes from, and whether more is du
     note: 'The estimate as it is now. The client has not agreed to it yet.',
     left: null,
   })
-  const agreed = { total: 240, from: 'agreement' } as const
+  const agreed = { total: 240, from: 'agreement', isFixed: false } as const
   expect(facts({ agreed, staffMost: 264, dueTotal: 264 })).toEqual({
     note: 'The newest estimate that the client agreed to before loading.',
     left: '',
   })
-  expect(facts({ agreed: { total: 240, from: 'booking' }, staffMost: 10, dueTotal: 10.01 })).toEqual({
+  expect(
+    facts({ agreed: { total: 240, from: 'booking', isFixed: false }, staffMost: 10, dueTotal: 10.01 }),
+  ).toEqual({
     note: 'The estimate as it was when the job was booked.',
     left: 'More is due. The client has not agreed to it and can pay it online.',
   })

@@ -52,7 +52,8 @@ export const Route = createFileRoute('/_private/job/$jobId')({
     const { jobId } = Route.useParams()
     const { tab = null, document, client, replace } = Route.useSearch()
     const account = useAccount()
-    if (account && pageFor(account, jobId) === MovePage) return <MovePage jobId={Number(jobId)} part={tab} />
+    if (account && pageFor(account, jobId) === MovePage)
+      return <MovePage jobId={Number(jobId)} part={tab} wantedDocument={document} />
     const id = jobId === NEW_JOB ? null : Number(jobId)
     return (
       <JobPage jobId={id} clientId={client} wantedTab={tab} wantedDocument={document} replaced={replace} />

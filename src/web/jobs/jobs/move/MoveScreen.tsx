@@ -31,6 +31,8 @@ interface Props extends MoveSlots {
   jobId: number
   /** The part that the address names. */
   part: JobTab | null
+  /** The document in it that the address names. */
+  wantedDocument: string | undefined
   onPart: (part: JobTab | null) => void
   /** Opens the survey of what moves. */
   onSurvey: () => void
@@ -40,10 +42,23 @@ interface Props extends MoveSlots {
 }
 
 /** A job for its client, 'Your move': an overview with what comes next, and its parts on screens of their own. */
-export function MoveScreen({ jobId, part, onPart, onSurvey, onLeave, renderParts, ...slots }: Props) {
+export function MoveScreen({
+  jobId,
+  part,
+  wantedDocument,
+  onPart,
+  onSurvey,
+  onLeave,
+  renderParts,
+  ...slots
+}: Props) {
   const query = useQuery(jobQuery(jobId))
   const client = useQueryClient()
-  const [wanted, setWanted] = useState<ScreenLocation | null>(null)
+  const [wanted, setWanted] = useState<ScreenLocation | null>(() =>
+    part !== null && wantedDocument !== undefined
+      ? { tab: part, document: wantedDocument, field: null }
+      : null,
+  )
   const job = query.data
   const open = job !== undefined && part !== null && job.actions.tabs.includes(part) ? part : null
   // Parts stay once they were opened: what is typed and a payment under way must not be lost.

@@ -15,12 +15,10 @@ interface Props {
   code: string
   /** The token of the link in the mail; '' if the user typed the code. */
   token: string
-  /** Whether the person had no password when the link was mailed. */
-  isFirst: boolean
 }
 
 /** /change-password: sets a new password with the code or the link of the mail, which is checked first. */
-export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
+export function ChangePasswordPage({ email, code, token }: Props) {
   const navigate = useNavigate()
   const account = useAccount()
   // After a sign-in every query runs again, and the link works only once.
@@ -33,7 +31,7 @@ export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
         token === ''
           ? await call(validatePin, { body: { email, code_pin: code } }, { signal })
           : await call(checkRecoveryLink, { body: { token } }, { signal })
-      return token === '' ? { email: data.email, code } : { email: data.email, token }
+      return { ...data, ...(token === '' ? { code } : { token }) }
     },
     enabled: isGiven && !isDone,
     retry: false,
@@ -54,7 +52,7 @@ export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
    * The reset has ended all sessions of this person, including the one in this browser. A first password, just typed twice,
    * signs in; the login page leads on or asks for what that needs more.
    */
-  async function leave({ email: owner }: RecoveryProof, message: string, password: string) {
+  async function leave({ email: owner, isFirst }: RecoveryProof, message: string, password: string) {
     setDone(true)
     showSuccess(isFirst ? 'Your password is set.' : message)
     if (account?.email === owner.toLowerCase()) await signOut()
@@ -68,11 +66,7 @@ export function ChangePasswordPage({ email, code, token, isFirst }: Props) {
   return (
     <Container size={440} py={64}>
       <Paper withBorder p="xl" radius="lg">
-        <NewPasswordForm
-          proof={proof}
-          isFirst={isFirst}
-          onDone={(message, password) => leave(proof, message, password)}
-        />
+        <NewPasswordForm proof={proof} onDone={(message, password) => leave(proof, message, password)} />
       </Paper>
     </Container>
   )

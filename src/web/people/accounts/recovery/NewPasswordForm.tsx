@@ -14,17 +14,19 @@ import { BackToLogin } from './BackToLogin.tsx'
 const WRONG = 'Make sure to input correct password.'
 
 /** The proof of ownership: the code of the mail or the token of its link. */
-export type RecoveryProof = { email: string } & ({ code: string } | { token: string })
+export type RecoveryProof = {
+  email: string
+  /** Whether the person has no password yet. */
+  isFirst: boolean
+} & ({ code: string } | { token: string })
 
 interface Props {
   proof: RecoveryProof
-  /** Whether the person has no password yet. */
-  isFirst: boolean
   onDone: (message: string, password: string) => Promise<void>
 }
 
 /** 'Change password' or 'Set a password': the new password, entered twice. */
-export function NewPasswordForm({ proof, isFirst, onDone }: Props) {
+export function NewPasswordForm({ proof, onDone }: Props) {
   const form = useSubmittedForm(
     { password: '', confirm_password: '' },
     (values) =>
@@ -43,7 +45,7 @@ export function NewPasswordForm({ proof, isFirst, onDone }: Props) {
     <form {...form.element}>
       <Stack>
         <Title order={1} size="h2">
-          {isFirst ? 'Set a password' : 'Change password'}
+          {proof.isFirst ? 'Set a password' : 'Change password'}
         </Title>
         <Refusal text={form.refusal} />
         {/* Tells password managers which account the password belongs to. */}

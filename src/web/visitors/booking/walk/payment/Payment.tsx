@@ -43,7 +43,7 @@ export function Payment({ job, onChanged, onCheck, onHome, onRead, onBack }: Pro
     <>
       <Title>Pay the service fee to schedule your move</Title>
       {payments && payments.stage === 'book' && (
-        <p>The service fee is the deposit. It counts toward the price of your move.</p>
+        <p>This is the deposit. It counts toward the price of your move.</p>
       )}
       <p>
         {[moveDayText(job.jobDate), moveTimeText(job)].filter((words) => words !== '').join(', ')}, with{' '}
