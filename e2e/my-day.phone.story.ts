@@ -137,6 +137,15 @@ test('a mover confirms the next job and records the day with one thumb', async (
     'stopDone',
     'finish',
   ])
+
+  // After the end of the move the worker still corrects what the clock has, as on the day after.
+  const ended = await callApi(office, 'POST', `/wp/v2/jobs/${jobId}`, { jobStatus: 'completed' })
+  expect(ended.status, JSON.stringify(ended.body)).toBe(200)
+  await page.goto(`/job/${jobId}`)
+  const times = page.getByRole('list', { name: 'Recorded times' })
+  await expect(times.getByRole('button', { name: /^Correct .* Clock out/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'On my way', exact: true })).toBeHidden()
+  await expectReadable(page)
   await office.context().close()
 })
 

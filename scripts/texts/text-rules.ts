@@ -54,7 +54,7 @@ const TEXT_NAMES =
 
 /** Properties, attributes and variables whose strings are names for machines. */
 const WIRE_NAMES =
-  /^(?:className|classNames|style|styles|key|id|\w+Id|type|kind|method|path|tag|summary|href|to|from|url|src|action|value|name|role|rel|target|event|code|codes|table|columns|order|where|sql|query|format|pattern|locale|timeZone|currency|mimeType|contentType|headers|autoComplete|inputMode|variant|color|size|align|justify|width|height|d|viewBox|transform|points|fill|stroke|w|h|p|m|mt|mb|ml|mr|icon|htmlFor|form|data-\w+|aria-(?:live|current|haspopup|controls|labelledby|describedby|owns)|operationId|meaning|about|purpose|storageKey|keys|queryKey|userAgent|displayName|charset|accept|enterKeyHint|aliases|PURPOSE|AGENT|LOCK|permission|permissions|locationType|access|field|sort|subtype|style\w*|\w*(?:Class|ClassName|Template|Columns|Area|Areas|Path|Url|Key|Keys))$/
+  /^(?:className|classNames|style|styles|key|id|\w+Id|type|kind|method|path|tag|summary|href|to|from|url|src|action|value|name|role|rel|target|event|code|codes|columns|order|where|sql|query|format|pattern|locale|timeZone|currency|mimeType|contentType|headers|autoComplete|inputMode|variant|color|size|align|justify|width|height|d|viewBox|transform|points|fill|stroke|w|h|p|m|mt|mb|ml|mr|icon|htmlFor|form|data-\w+|aria-(?:live|current|haspopup|controls|labelledby|describedby|owns)|operationId|meaning|about|purpose|storageKey|keys|queryKey|userAgent|displayName|charset|accept|enterKeyHint|aliases|PURPOSE|AGENT|LOCK|permission|permissions|locationType|access|field|sort|subtype|style\w*|\w*(?:Class|ClassName|Template|Columns|Area|Areas|Path|Url|Key|Keys))$/
 
 /** What engineers read: logs, checks and configuration. */
 const ENGINEERS =

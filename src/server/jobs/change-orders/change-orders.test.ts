@@ -48,6 +48,22 @@ describe('a change order', () => {
     expect(rows[0].total).toBe(435)
   })
 
+  it('names its rates in the language of the reader, and the record keeps them as they are', async () => {
+    const path = `/wp/v2/jobs/${s.job}/change-orders`
+    const read = () => s.t.call(s.lead, 'GET', path, undefined, { 'accept-language': 'es' })
+    const heavy = { label: 'Heavy item fee', shownLabel: 'Cargo por artículo pesado' }
+    expect((await read()).body.pricing.rates).toContainEqual(expect.objectContaining(heavy))
+
+    const order = await signed([PIANO])
+    // The phone that showed the translation sends it along.
+    const lines = order.lines.map((line) => ({ ...line, ...heavy }))
+    expect((await send(s.lead, { ...order, lines })).status).toBe(200)
+    expect((await read()).body.orders[0].lines).toMatchObject([{ ...heavy, note: 'Upright piano' }])
+    const [kept] = (await records()).filter(({ name }) => name === 'changeOrder')
+    expect(kept.content.lines).toEqual([expect.not.objectContaining({ shownLabel: expect.anything() })])
+    expect(kept.content.lines[0].label).toBe('Heavy item fee')
+  })
+
   it('keeps what was signed in a chained record, and the same one twice is one', async () => {
     const order = await signed()
     expect((await send(s.lead, order)).status).toBe(200)

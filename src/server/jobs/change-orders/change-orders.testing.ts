@@ -110,7 +110,9 @@ export function changeCalls(scene: ChangeScene) {
     /** A change order as the lead's phone makes it of the job's answer. */
     signed: async (inputs: readonly ChangeInput[] = [PIANO, WAITING], more: object = {}) => {
       const { body } = await show(scene.lead)
-      const lines = inputs.map((input) => priceLine(body.pricing.rates as ChangeRate[], input))
+      const offered = body.pricing.rates as ChangeRate[] // the rates of the answer
+      const rates = offered.map(({ shownLabel: _shown, ...rate }) => rate)
+      const lines = inputs.map((input) => priceLine(rates, input))
       const total = lines.reduce((sum, line) => sum + Math.round((line?.total ?? 0) * 100), 0) / 100
       const now = new Date().toISOString()
       return {

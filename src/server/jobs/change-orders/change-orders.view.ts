@@ -46,6 +46,10 @@ export function changesIn(records: readonly AgreementRecord[]): StoredChange[] {
     })
 }
 
+function withShownLabel<Line extends { label: string }>(line: Line): Line & { shownLabel: string } {
+  return { ...line, shownLabel: line.label }
+}
+
 /** Returns the rates that a change of a job is priced by, which are those that the job keeps. */
 export function ratesOf(job: JobRecord): ChangeRate[] {
   return changeRates({
@@ -93,7 +97,7 @@ export async function viewChanges(
     agreed: agreedDollars(state),
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
-    pricing: isMaking ? { version: contentHashOf(rates), rates } : null,
+    pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,
     blockedBy: isMaking ? changeBlock(job) : null,
   }
 }
@@ -121,7 +125,7 @@ function viewOrder(
   const isOpen = withdrawal === null
   return {
     id: content.id,
-    lines: content.lines,
+    lines: content.lines.map(withShownLabel),
     total: content.total,
     agreedBefore: content.agreedBefore,
     agreedAfter: content.agreedAfter,

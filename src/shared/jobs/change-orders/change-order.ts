@@ -27,10 +27,12 @@ export const CHANGE_UNITS = ['hour', 'mile', 'item', 'distance'] as const
 export type ChangeUnit = (typeof CHANGE_UNITS)[number]
 
 /** A rate of the job that a change can be priced by; dollars for each unit. */
-export const changeRateSchema = z.object({
+const changeRateSchema = z.object({
   key: z.string(),
   kind: z.enum(CHANGE_KINDS),
   label: z.string(),
+  /** The label for its reader, in answers; the record keeps `label`. */
+  shownLabel: shownText.optional(),
   unit: z.enum(CHANGE_UNITS),
   rate: z.number(),
 })
@@ -101,7 +103,7 @@ export type ChangeContent = z.output<typeof changeContentSchema>
 /** A change order as its job shows it. */
 export const changeOrderSchema = z.object({
   id: z.string(),
-  lines: z.array(changeLineSchema),
+  lines: z.array(changeLineSchema.extend({ shownLabel: shownText.optional() })),
   total: z.number(),
   agreedBefore: z.number(),
   agreedAfter: z.number(),

@@ -16,7 +16,7 @@ const RunningClocks = lazyPart(() =>
 )
 const OfficeClock = lazyPart(() => import('../../schedule/time-clock/OfficeClock.tsx'))
 
-/** The time clock of a member of the crew, once the job is scheduled; after its end, only who is still on the clock. */
+/** The time clock of a member of the crew, once the job is scheduled; after its end, who is still on the clock, and the times to correct. */
 export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: number }) {
   const { id, jobStatus, jobDate, companyInfo, crew } = job
   const queries = useQueryClient()
@@ -29,14 +29,9 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
   }, [isShown, queries])
   if (!isShown) return null
   const names = namesOf(crew)
-  if (isEnded)
-    return (
-      <Suspense fallback={null}>
-        <RunningClocks jobId={id} userId={userId} timezone={companyInfo.timezone} names={names} />
-      </Suspense>
-    )
   return (
     <Suspense fallback={null}>
+      {isEnded && <RunningClocks jobId={id} userId={userId} timezone={companyInfo.timezone} names={names} />}
       <OwnClock
         jobId={id}
         userId={userId}
@@ -44,6 +39,7 @@ export function ClockOfJob({ job, userId }: { job: PartSlot['job']; userId: numb
         names={names}
         day={jobDate.slice(0, 10)}
         permissions={own.permissions ?? []}
+        isEnded={isEnded}
       />
     </Suspense>
   )

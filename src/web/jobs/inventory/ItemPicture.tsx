@@ -1,4 +1,4 @@
-import { memo, useState, type MouseEvent } from 'react'
+import { memo, useRef, useState, type MouseEvent } from 'react'
 import { Button, Chip, SegmentedControl } from '@mantine/core'
 import {
   ITEM_SIDE_LABELS,
@@ -32,6 +32,7 @@ export const ItemPicture = memo(function ItemPicture({ shape, marks, isReadOnly,
   const [side, setSide] = useState<ItemSide>('front')
   const [point, setPoint] = useState<Point | null>(null)
   const [codes, setCodes] = useState<string[]>([])
+  const top = useRef<HTMLElement>(null)
   const isFull = marks.length >= MAX_MARKS
   const shown = marks.filter((mark) => mark.side === side)
   const begin = (at: Point) => {
@@ -48,7 +49,7 @@ export const ItemPicture = memo(function ItemPicture({ shape, marks, isReadOnly,
     })
   }
   return (
-    <section className={ui['stackTight']} aria-label="Condition">
+    <section ref={top} className={ui['stackTight']} aria-label="Condition">
       <SegmentedControl
         fullWidth
         aria-label="Side"
@@ -102,6 +103,8 @@ export const ItemPicture = memo(function ItemPicture({ shape, marks, isReadOnly,
               onClick={() => {
                 onMarks([...marks, { side, ...point, codes }])
                 setPoint(null)
+                // The long list of symbols goes, and what was below it would be in sight, not the mark.
+                top.current?.scrollIntoView({ block: 'start' })
               }}
             >
               Add mark

@@ -13,13 +13,14 @@ beforeEach(async () => {
 async function takePicture(): Promise<File> {
   const canvas = new OffscreenCanvas(20, 20)
   canvas.getContext('2d')
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo.png')
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo.png', { type: 'image/png' })
 }
+
+const at = { jobId: 12, companyId: 3, key: 'a', place: 'origin' as const }
 
 it('saves the photos that can be read, and says why one was not saved', async () => {
   const unreadable = new File(['no picture'], 'photo.heic', { type: 'image/heic' })
   const files = [await takePicture(), unreadable, await takePicture()]
-  const at = { jobId: 12, companyId: 3, key: 'a', place: 'origin' as const }
   expect(await savePhotos(at, files)).toBe(
     'This picture can’t be read. Take it again, or choose a JPEG or PNG file.',
   )
@@ -29,4 +30,22 @@ it('saves the photos that can be read, and says why one was not saved', async ()
     ['a', true],
   ])
   expect(await savePhotos(at, [await takePicture()])).toBeNull()
+})
+
+it('keeps a photo as it is, and says so, where the part that makes it small does not load', async () => {
+  const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const taken = await takePicture()
+  expect(await savePhotos(at, [taken], fails)).toBe(
+    'The photo could not be prepared. It is sent in its full size.',
+  )
+  const [saved] = savedChangesOf(readSavedActions(), 12).photos
+  expect(await saved?.blob.arrayBuffer()).toEqual(await taken.arrayBuffer())
+  expect(saved?.blob.type).toBe('image/png')
+
+  // The server would refuse this one.
+  const heic = new File(['picture'], 'photo.heic', { type: 'image/heic' })
+  expect(await savePhotos(at, [heic], fails)).toBe(
+    'The photo could not be prepared. Take it again when there is a network.',
+  )
+  expect(savedChangesOf(readSavedActions(), 12).photos).toHaveLength(1)
 })

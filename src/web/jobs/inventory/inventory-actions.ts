@@ -97,22 +97,38 @@ export async function saveChange(jobId: number, part: InventoryPart): Promise<vo
   for (const { id, key } of photos) if (key === part.key) await dismissSavedAction(id)
 }
 
+const loadShrinker = () => import('../../company/files/shrink-photo.ts')
+
+/** Types of pictures that the server takes as they are (upload.check.ts). */
+const SENT_AS_IS: readonly string[] = ['image/jpeg', 'image/png']
+
 /**
  * Saves photos of an article on the phone, each made small first; they are sent when there is a network. Returns why some
- * were not saved, null if all were: one that cannot be read does not keep the others from being saved.
+ * were not saved or not made small, null otherwise: one that cannot be read does not keep the others from being saved.
  */
 export async function savePhotos(
   at: { jobId: number; companyId: number; key: string; place: PhotoPlace },
   files: readonly File[],
+  load = loadShrinker,
 ): Promise<string | null> {
-  const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+  // Without a network this part of the app may not load. What was photographed may be gone later, so it is kept as it is.
+  const shrinker = await load().catch(() => null)
   let problem: string | null = null
   for (const file of files) {
     const { jobId, ...photo } = at
     const id = newUuid()
+    if (!shrinker && !SENT_AS_IS.includes(file.type)) {
+      problem = 'The photo could not be prepared. Take it again when there is a network.'
+      continue
+    }
     try {
-      const body: SavedPhoto = { ...photo, at: new Date().toISOString(), blob: await shrinkPhoto(file) }
+      // A copy, because the phone may remove the file of its camera.
+      const blob = shrinker
+        ? await shrinker.shrinkPhoto(file)
+        : new Blob([await file.arrayBuffer()], { type: file.type })
+      const body: SavedPhoto = { ...photo, at: new Date().toISOString(), blob }
       await saveActions([{ id, kind: INVENTORY_PHOTOS, group: groupOf(jobId, id), body }])
+      if (!shrinker) problem ??= 'The photo could not be prepared. It is sent in its full size.'
     } catch (error) {
       problem = error instanceof Error ? error.message : String(error)
     }
@@ -126,7 +142,7 @@ const SMALL_PX = 300
 /** Returns a photo as small as it is shown, made beside the page: a page that loads the whole one misses frames. */
 export async function smallPhoto(photo: Blob): Promise<Blob> {
   try {
-    const { shrinkPhoto } = await import('../../company/files/shrink-photo.ts')
+    const { shrinkPhoto } = await loadShrinker()
     return await shrinkPhoto(photo, SMALL_PX)
   } catch {
     return photo

@@ -18,10 +18,19 @@ interface Props {
   names: ReadonlyMap<number, string>
   /** The day of the job, `YYYY-MM-DD`, for times that were forgotten. */
   day: string
+  /** Whether the move is completed, so that no position is recorded any more. */
+  isEnded?: boolean
 }
 
 /** Shows the recorded times of a job, with their corrections, and whether the position is shared. */
-export default function ClockDetails({ shown: { clock }, userId, timezone, names, day }: Props) {
+export default function ClockDetails({
+  shown: { clock },
+  userId,
+  timezone,
+  names,
+  day,
+  isEnded = false,
+}: Props) {
   const now = useMinute()
   const [corrected, setCorrected] = useState<ClockEvent | 'new' | null>(null)
   const [isSharing, setSharing] = useState(readSharing)
@@ -73,19 +82,21 @@ export default function ClockDetails({ shown: { clock }, userId, timezone, names
           Add a forgotten time
         </Button>
       ) : (
-        <Text size="sm">This day is approved. Ask a manager to correct a time.</Text>
+        <Text size="sm">The times of this job are settled. Ask a manager to correct them.</Text>
       )}
-      <Switch
-        size="md"
-        className={classes['switch'] ?? ''}
-        label="Share my position with events"
-        description="The office sees where you pressed a button, so that it can tell clients when you come. It is asked for only while you are on the clock, and deleted after the days that your company has set."
-        checked={isSharing}
-        onChange={({ currentTarget }) => {
-          writeSharing(currentTarget.checked)
-          setSharing(currentTarget.checked)
-        }}
-      />
+      {!isEnded && (
+        <Switch
+          size="md"
+          className={classes['switch'] ?? ''}
+          label="Share my position with events"
+          description="The office sees where you pressed a button, so that it can tell clients when you come. It is asked for only while you are on the clock, and deleted after the days that your company has set."
+          checked={isSharing}
+          onChange={({ currentTarget }) => {
+            writeSharing(currentTarget.checked)
+            setSharing(currentTarget.checked)
+          }}
+        />
+      )}
       {corrected !== null && (
         <CorrectionDialog
           workerId={userId}

@@ -6,6 +6,7 @@ import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { ClockBar } from './ClockBar.tsx'
 import ClockDetails from './ClockDetails.tsx'
+import { Refused } from './Refused.tsx'
 import SharePosition from './SharePosition.tsx'
 import { useShownClock } from './use-clock.ts'
 import ui from '../../ui/primitives.module.css'
@@ -18,6 +19,8 @@ interface Props {
   day: string
   /** Whether the viewer finishes the move. */
   finishesMove: boolean
+  /** Whether the move is completed: its times are then corrected, and no step is recorded. */
+  isEnded: boolean
 }
 
 /** The time clock on the page of a job, for a member of its crew. */
@@ -27,22 +30,22 @@ export default function JobClockPanel({ jobId, ...rest }: Props) {
   return data ? <Panel clock={data} {...rest} /> : null
 }
 
-function Panel({ clock, ...rest }: Omit<Props, 'jobId'> & { clock: JobClock }) {
+function Panel({ clock, isEnded, finishesMove, ...rest }: Omit<Props, 'jobId'> & { clock: JobClock }) {
   const shown = useShownClock(clock)
   return (
     <section className={ui['stackSmall']} aria-labelledby="job-clock">
       <Title order={2} size="h4" id="job-clock">
         Time clock
       </Title>
-      <SharePosition shown={shown} userId={rest.userId} />
-      <ClockBar shown={shown} {...rest} />
-      <ClockDetails
-        shown={shown}
-        userId={rest.userId}
-        timezone={rest.timezone}
-        names={rest.names}
-        day={rest.day}
-      />
+      {isEnded ? (
+        shown.refused.length > 0 && <Refused actions={shown.refused} {...rest} />
+      ) : (
+        <>
+          <SharePosition shown={shown} userId={rest.userId} />
+          <ClockBar shown={shown} finishesMove={finishesMove} {...rest} />
+        </>
+      )}
+      <ClockDetails shown={shown} isEnded={isEnded} {...rest} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import classes from './change-orders.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 interface Props {
-  lines: SignedChangeInput['lines']
+  lines: readonly (SignedChangeInput['lines'][number] & { shownLabel?: string | undefined })[]
   /** Dollars. */
   total: number
   /** The agreed price before this change, in dollars. */
@@ -22,7 +22,7 @@ export function ChangeLines({ lines, total, before, after, onRemove }: Props) {
     <>
       <ul className={ui['listStack']}>
         {lines.map((line, index) => {
-          const name = lineText({ ...line, note: line.note ?? '' })
+          const name = lineText({ label: line.shownLabel ?? line.label, note: line.note ?? '' })
           return (
             // Two lines can be the same.
             <li key={`${index} ${name}`} className={classes['row']}>

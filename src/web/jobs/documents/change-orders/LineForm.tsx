@@ -90,12 +90,12 @@ function Amount({ kind, rates, onAdd }: Props & { kind: ChangeKind }) {
           value={key}
           data={rates.map((one) => ({
             value: one.key,
-            label: `${one.label}, ${money(one.rate)} for ${changeUnits(one.unit, 1)}`,
+            label: `${one.shownLabel ?? one.label}, ${money(one.rate)} for ${changeUnits(one.unit, 1)}`,
           }))}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
       ) : (
-        <span>{`${rate.label}, ${money(rate.rate)} for ${changeUnits(unit, 1)}`}</span>
+        <span>{`${rate.shownLabel ?? rate.label}, ${money(rate.rate)} for ${changeUnits(unit, 1)}`}</span>
       )}
       <TextInput
         size="md"

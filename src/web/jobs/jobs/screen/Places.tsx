@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
+import { MILES } from '../../../../shared/jobs/estimates/units.ts'
 import { directMiles } from '../../../../shared/jobs/jobs/job.types.ts'
 import type { BadgeColor } from '../../../../shared/trade/status.colors.ts'
 import type { DriveRoute } from '../../../../shared/company/places/places.api.ts'
@@ -28,7 +29,7 @@ export default memo(function Places({ locations, color, isStrong, drive, center 
       <JobMap label="Map of the locations" markers={markers} route={drive?.geometry} center={center} />
       {miles !== null && (
         <Text size="sm" className={classes['mapText'] ?? ''}>
-          {Math.round(miles * 10) / 10} miles
+          {MILES(Math.round(miles * 10) / 10)}
         </Text>
       )}
     </div>

@@ -53,6 +53,8 @@ export function ScheduleTab({ whose, timezone, may }: Props) {
         </div>
         <SegmentedControl
           aria-label="View"
+          // Its parts share the width equally, which would break the longer word.
+          style={{ overflowWrap: 'break-word' }}
           value={view}
           data={[
             { value: 'month', label: 'Month' },
