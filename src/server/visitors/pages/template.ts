@@ -42,8 +42,6 @@ function templateOf(page: VisitorPage, folder: string): string {
       (_link, sheet: string) =>
         `<style nonce="__CSP_NONCE__">${read(sheet).replaceAll('</', '<\\/')}</style>`,
     )
-    // The page is read before its scripts arrive, so they do not compete with what it shows.
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     // Its hash allows it (built-pages.ts).
     .replace(`<script src="/${SCHEME_SCRIPT}"></script>`, () => `<script>${read(SCHEME_SCRIPT)}</script>`)
   templates.set(file, template)
