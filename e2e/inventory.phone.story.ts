@@ -53,8 +53,13 @@ test('a mover lists a house with stickers, marks a scratch, and checks everythin
   await page.getByRole('combobox', { name: 'Room' }).selectOption('Living Room')
 
   await page.getByLabel('Item', { exact: true }).fill('dresser')
+  // What is shown says the same before the change was saved as after it was sent.
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/jobs/${id}/inventory`) && answer.request().method() === 'POST',
+  )
   await page.getByRole('button', { name: 'Dresser, double' }).click()
   await expect(page.getByText('Dresser, double added with sticker 1.')).toBeVisible()
+  await sent
   await expect(page.getByText('All changes are sent.')).toBeVisible()
 
   // Without a network: it is kept on the phone, and sent later.

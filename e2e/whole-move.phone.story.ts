@@ -217,9 +217,10 @@ test('a move has the same price on every screen, mail and document from the firs
     `Change of date and time: ${money(fee)}`,
     `Balance: ${money(left)}`,
     `Tip: ${money(tip)}`,
+    `Left to pay: ${money(0)}`,
   ])
     await expect.poll(said, { timeout: 30_000 }).toContain(fact)
-  const known = [price, left, deposit, fee, tip, left + tip].map(money)
+  const known = [price, left, deposit, fee, tip, left + tip, 0].map(money)
   expect(
     amountsIn(await said())
       .map(money)
