@@ -31,7 +31,7 @@ async function noteUsesOfIntl(page: Page): Promise<void> {
       'RelativeTimeFormat',
       'Collator',
     ] as const)
-      Object.assign(Intl, { [name]: new Proxy(Intl[name], noted(name)) })
+      Object.assign(Intl, { [name]: new Proxy(Reflect.get(Intl, name) as CallableFunction, noted(name)) })
     for (const [owner, names] of [
       [Number.prototype, ['toLocaleString']],
       [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']],
