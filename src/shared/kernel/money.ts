@@ -72,16 +72,20 @@ export function splitCents(amount: Cents, parts: number): Cents[] {
 /** Returns a formatted amount: $1,234.56. */
 export function formatCents(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${amount < 0 ? '-' : ''}$${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`
+  return `${amount < 0 ? '-' : ''}$${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
 /**
- * Returns a number with commas, rounded to so many decimals at most: 1,234.5. Pages format with it while they start, because the first use of Intl takes
- * 50 ms of a slow phone's processor.
+ * Returns a number with commas, rounded to so many decimals at most: 1,234.5. Pages format with it while they start,
+ * because the first use of Intl takes 100 ms of a slow phone's processor.
  */
 export function groupThousands(value: number | string, maxDecimals?: number): string {
   const shown = maxDecimals === undefined ? value : Number(Number(value).toFixed(maxDecimals))
-  return String(shown).replace(/(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g, ',')
+  return String(shown).replace(/\d+/, withCommas)
+}
+
+function withCommas(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** Returns dollars of the API as formatted text. */

@@ -150,7 +150,7 @@ describe('changing the date', () => {
     expect(told?.body).toContain(`Crew: 3 (was 2)\n\nPrice and payments:\n${lines}\n\n`)
   })
 
-  it('is told in the history of the move with its fee, as are changes by the office, and only to the client', async () => {
+  it('appears with its fee in the history that only the client reads, as changes by the office do', async () => {
     const booked = await make({ job_status: 'inquiring', time_of_scheduling: '2026-01-05T17:00:00Z' })
     const save = (body: object) => t.call(manager, 'POST', `/wp/v2/jobs/${booked}`, body)
     await save({ jobDate: '2027-03-05 09:00:00' })

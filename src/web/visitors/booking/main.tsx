@@ -15,7 +15,7 @@ interface Boot {
 }
 
 const boot = readBoot<Boot>()
-void start(boot ? <Page product={boot.product} visit={boot.visit} /> : <AskedPage />)
+start(boot ? <Page product={boot.product} visit={boot.visit} /> : <AskedPage />)
 
 function Page({ product, visit }: { product: string; visit: Visit | null }) {
   return (

@@ -18,7 +18,7 @@ interface Boot {
 
 const boot = readBoot<Boot>()
 const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-void start(
+start(
   <QuotePage
     product={boot?.product ?? 'Movesheet'}
     token={token}

@@ -6,4 +6,4 @@ import './review.css'
 const boot = readBoot<{ product: string; token: string }>()
 // In development the page comes without the data that the server embeds.
 const token = boot?.token ?? decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
-void start(<ReviewPage token={token} />)
+start(<ReviewPage token={token} />)
