@@ -41,6 +41,13 @@ test('a conversation is answered, assigned, snoozed and done by keys, and a seco
     await expect(page.getByRole('link', { name: `Job #${id}` })).toBeVisible()
     await expect(rowOf(page, 'Quilla Oberon')).not.toContainText('new')
     await expect(rowOf(other, 'Quilla Oberon')).toContainText('1 new')
+    // Stories ask for less motion: a color that still changes slowly would be read in between.
+    const slow = page
+      .locator('.mantine-SegmentedControl-label')
+      .evaluateAll((labels) =>
+        labels.map((label) => getComputedStyle(label).transitionDuration).filter((one) => one !== '0s'),
+      )
+    expect(await slow).toEqual([])
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
