@@ -57,7 +57,7 @@ it('names the app and what is shown before it on the pages that have this, and c
 it('allows exactly the scripts inside the built pages', async () => {
   const ofApp = "'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"
   expect(inlineScriptHashes(folder)).toEqual([ofApp])
-  await writeFile(path.join(folder, 'scheme.js'), 'useScheme()')
+  await writeFile(path.join(folder, 'visitor-start.js'), 'useScheme()')
   const ofVisitors = createHash('sha256').update('useScheme()').digest('base64')
   expect(inlineScriptHashes(folder)).toEqual([ofApp, `'sha256-${ofVisitors}'`])
   expect(inlineScriptHashes(path.join(folder, 'none'))).toEqual([])

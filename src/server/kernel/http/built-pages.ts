@@ -13,7 +13,7 @@ export function pagesIn(language: string, folder = builtPages): string {
 }
 
 /** The script that pages for visitors begin with. */
-export const SCHEME_SCRIPT = 'scheme.js'
+export const VISITOR_SCRIPT = 'visitor-start.js'
 
 function readBuilt(folder: string, name: string): string | undefined {
   try {
@@ -26,7 +26,7 @@ function readBuilt(folder: string, name: string): string | undefined {
 /** Returns the hashes by which the content security policy allows the scripts inside the built pages. */
 export function inlineScriptHashes(folder = builtPages): string[] {
   const ofApp = [...(readBuilt(folder, 'index.html') ?? '').matchAll(/<script>([^]*?)<\/script>/g)]
-  const ofVisitors = readBuilt(folder, SCHEME_SCRIPT)
+  const ofVisitors = readBuilt(folder, VISITOR_SCRIPT)
   const scripts = [...ofApp.map(([, code = '']) => code), ...(ofVisitors === undefined ? [] : [ofVisitors])]
   return scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { builtPages, SCHEME_SCRIPT } from '../../kernel/http/built-pages.ts'
+import { builtPages, VISITOR_SCRIPT } from '../../kernel/http/built-pages.ts'
 import { dataScript, escapeHtml } from '../../kernel/http/pages.ts'
 
 /** The pages for visitors outside the app, each an entry of the build (vite.config.ts). */
@@ -42,8 +42,13 @@ function templateOf(page: VisitorPage, folder: string): string {
       (_link, sheet: string) =>
         `<style nonce="__CSP_NONCE__">${read(sheet).replaceAll('</', '<\\/')}</style>`,
     )
+    // The first script loads them after the first paint.
+    .replaceAll(
+      /<script type="module"[^>]{0,100}src="(\/assets\/[^"]{1,200}\.js)"><\/script>/g,
+      '<link rel="later" crossorigin href="$1">',
+    )
     // Its hash allows it (built-pages.ts).
-    .replace(`<script src="/${SCHEME_SCRIPT}"></script>`, () => `<script>${read(SCHEME_SCRIPT)}</script>`)
+    .replace(`<script src="/${VISITOR_SCRIPT}"></script>`, () => `<script>${read(VISITOR_SCRIPT)}</script>`)
   templates.set(file, template)
   return template
 }
