@@ -38,6 +38,13 @@ function toEstimateLine(line: ChangeLine, id: number): EstimateLine {
   }
 }
 
+/** Returns the change that each line of a bill stands for, by the label of the line. */
+export function changesByLabel(stored: StoredDocuments): ReadonlyMap<string, ChangeLine> {
+  return new Map(
+    ordersOf(stored).flatMap(({ lines }) => lines.map((line) => [lineText(line), line] as const)),
+  )
+}
+
 /** Returns lines of a bill with those of the accepted change orders last, each once. */
 export function withChangeLines<Line extends { id: number; item: string }>(
   lines: readonly Line[],

@@ -33,6 +33,8 @@ export const doorBillSchema = z.object({
       now: z.number().nullable(),
       /** Whether the client added it with a change order. */
       isChange: z.boolean(),
+      /** What was added, and the name of its rate for the reader; the record keeps `label`. */
+      change: z.object({ note: z.string(), shownLabel: shownText }).nullish(),
     }),
   ),
   agreed: z.number(),
