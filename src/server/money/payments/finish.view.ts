@@ -149,7 +149,7 @@ function viewBill(
     ),
     later: shown?.later?.amount ?? null,
     dueFinished: dollarsFromCents(linesTotalCents(dueLines({ ...facts, jobStatus: 'completed' }))),
-    tipBase: dollarsFromCents(tipBaseCents(agreed)),
+    tipBase: dollarsFromCents(tipBaseCents(cents(owedCents(facts)), invoice)),
     blockedBy: shown?.blockedBy ?? null,
     received: (shown?.lineItems ?? [])
       .filter(({ status }) => status === 'succeeded')

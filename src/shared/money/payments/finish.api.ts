@@ -50,6 +50,7 @@ export const doorBillSchema = z.object({
   later: z.number().nullable(),
   /** What is due once the move is finished, so that a phone without a network knows it. */
   dueFinished: z.number(),
+  /** Base of tip percentages: the bill without fees. */
   tipBase: z.number(),
   /** Why nothing can be paid now; null if something can. */
   blockedBy: shownText.nullable(),
