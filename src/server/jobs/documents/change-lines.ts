@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeLineSchema, type ChangeLine } from '../../../shared/jobs/change-orders/change-order.ts'
-import { changeTotalCents, lineText } from '../../../shared/jobs/change-orders/pricing.ts'
+import { changeTotalCents } from '../../../shared/jobs/change-orders/pricing.ts'
+import { lineText } from '../../../shared/jobs/estimates/item-label.ts'
 import { CHANGE_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
 import type { AcceptedAddition } from '../../../shared/jobs/finances/agreed.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'

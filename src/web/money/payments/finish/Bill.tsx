@@ -1,6 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
-import { lineText } from '../../../../shared/jobs/change-orders/pricing.ts'
-import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { lineName, lineText } from '../../../../shared/jobs/estimates/item-label.ts'
 import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
