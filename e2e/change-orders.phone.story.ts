@@ -67,7 +67,8 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await expect(bill).toContainText(/Upright piano \(Heavy item fee\)Added with a signed change order/)
   await expect(bill).toContainText(`Agreed price${money(after)}`)
   await expect(bill).toContainText(`Bill${money(after)}`)
-  await expect(page.getByRole('link', { name: 'Add a change order' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add a change order' }).click()
+  await expect(page.getByRole('button', { name: 'Waiting time' })).toBeVisible()
 
   const shown = await office.call('GET', `jobs/${id}/change-orders`)
   expect(shown).toMatchObject({ agreed: after, orders: [{ signedBy: 'Clara Bell', flags: [] }] })
