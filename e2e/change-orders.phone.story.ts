@@ -42,6 +42,7 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.getByRole('button', { name: 'Show it to the client to sign' }).click()
   const signing = page.getByRole('region', { name: 'Signature of the client' })
   const after = changes.agreed + piano + waiting
+  await expect(signing.getByRole('heading', { name: 'What changes' })).toBeInViewport()
   await expect(signing).toContainText(`Agreed price before${money(changes.agreed)}`)
   await expect(signing).toContainText(`This change${money(piano + waiting)}`)
   await expect(signing).toContainText(`Agreed price after${money(after)}`)
