@@ -49,10 +49,11 @@ export function Signatures(props: Props) {
     if (wanted !== null && !isDirty) setSigning(firstOpen(document))
   }
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Behind the signing screen, for whoever signs next.
+  const scrollHere = () => {
     if (wanted !== null) section.current?.scrollIntoView({ block: 'start' })
-  }, [wanted])
+  }
+  // If nothing can be signed now, the reasons are here.
+  useEffect(scrollHere, [wanted])
   return (
     <section
       ref={section}
@@ -114,7 +115,11 @@ export function Signatures(props: Props) {
           slot={{ job, variables }}
           document={name}
           where={signing}
-          onClose={() => setSigning(null)}
+          onClose={() => {
+            setSigning(null)
+            // For whoever signs next; parts above may have come meanwhile.
+            scrollHere()
+          }}
           onSign={onSign}
         />
       )}
