@@ -42,6 +42,7 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.getByRole('button', { name: 'Show it to the client to sign' }).click()
   const signing = page.getByRole('region', { name: 'Signature of the client' })
   const after = changes.agreed + piano + waiting
+  await expect(signing.getByRole('heading', { name: 'What changes' })).toBeInViewport()
   await expect(signing).toContainText(`Agreed price before${money(changes.agreed)}`)
   await expect(signing).toContainText(`This change${money(piano + waiting)}`)
   await expect(signing).toContainText(`Agreed price after${money(after)}`)
@@ -67,7 +68,8 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await expect(bill).toContainText(/Upright piano \(Heavy item fee\)Added with a signed change order/)
   await expect(bill).toContainText(`Agreed price${money(after)}`)
   await expect(bill).toContainText(`Bill${money(after)}`)
-  await expect(page.getByRole('link', { name: 'Add a change order' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add a change order' }).click()
+  await expect(page.getByRole('button', { name: 'Waiting time' })).toBeVisible()
 
   const shown = await office.call('GET', `jobs/${id}/change-orders`)
   expect(shown).toMatchObject({ agreed: after, orders: [{ signedBy: 'Clara Bell', flags: [] }] })

@@ -190,7 +190,7 @@ test('two phones of one crew record at once, the lead for both, and a position o
   await expectAccessible(lead.page)
   await expectNoHorizontalScroll(lead.page)
   await press(lead.page, 'Arrived')
-  for (const { page } of [lead, mate]) await expect(page.getByText(/^Arrived since/)).toBeVisible()
+  for (const { page } of [lead, mate]) await expect(page.getByText(/^Arrived at/)).toBeVisible()
   expect(sent.lead.filter(({ kind }) => kind === 'arrived').map(({ workerId }) => workerId)).toEqual(
     expect.arrayContaining([lead.userId, mate.userId]),
   )

@@ -72,7 +72,7 @@ test('a lead finishes a move at the door: cash, a check with its photo, a card w
   await payment.getByRole('button', { name: 'Charge $164.00' }).click()
   await expect(page.getByText('Job finished')).toBeVisible()
   await page.getByRole('button', { name: 'Email the receipt' }).click()
-  await expect(page.getByText('Link sent.')).toBeVisible()
+  await expect(page.getByText('Receipt sent.')).toBeVisible()
   await expectAccessible(page)
 
   const { jobStatus, payments } = await jobOf(office, id)

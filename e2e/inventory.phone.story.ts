@@ -35,6 +35,37 @@ const sign = (office: Page, id: number, place: string, party: string) =>
     party,
     name: 'Sam',
   })
+test('a crew hands the phone to the client, who reads what is signed and comes to the signature with one tap', async ({
+  page,
+  browser,
+}) => {
+  const office = await openPageAs(browser, 'manager')
+  const id = await makeMove(office)
+  expect((await callApi(office, 'POST', `/wp/v2/jobs/${id}/start`, {})).status).toBe(200)
+  const at = new Date().toISOString()
+  const lamp = { key: crypto.randomUUID(), sticker: 1, room: 'Den', article: 'Lamp', shape: 'cabinet' }
+  const changes = [{ id: crypto.randomUUID(), at, kind: 'add', items: [lamp] }]
+  await callApi(office, 'POST', `/wp/v2/jobs/${id}/inventory`, { sentAt: at, changes })
+  await signIn(page, 'worker', '/my-day')
+  await page.goto(`/job/${id}/inventory?view=sign`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const title = 'Client, sign that loading begins'
+  const signing = page.getByRole('dialog', { name: title })
+  await expect(signing.getByText('Lamp').first()).toBeVisible()
+  const toForm = signing.getByRole('button', { name: title })
+  await expect(toForm).toBeInViewport()
+  await expect(signing.getByLabel('Full name')).not.toBeInViewport()
+  await expectReadable(page, '[role="dialog"]')
+  await toForm.click()
+  await expect(toForm).toBeHidden()
+  await expect(signing.getByLabel('Full name')).toBeInViewport()
+  await signing.getByLabel('Full name').fill('Dana Cole')
+  await signing.getByRole('button', { name: /^Sign/ }).last().click()
+  await expect(signing).toBeHidden()
+  // Whoever signs next finds the signatures, not the top of the page.
+  await expect(page.getByRole('button', { name: 'Sign: Crew, Origin' })).toBeInViewport()
+})
+
 interface Shown {
   articles: { sticker: number; exception_symbols: string[]; photos: unknown[] }[]
   delivery: { state: string; codes: string[] }[]

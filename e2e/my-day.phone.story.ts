@@ -92,6 +92,9 @@ test('a mover confirms the next job and records the day with one thumb', async (
     /google\.com\/maps\/dir\/\?api=1&destination=901/,
   )
   await expectReadable(page)
+  // What stays at the lower edge leaves most of the screen to the job.
+  const bar = await next.locator('[data-sticky]').boundingBox()
+  expect(bar?.height).toBeLessThan(190)
 
   await next.getByRole('button', { name: 'Confirm', exact: true }).tap()
   await expect(next).toContainText('Confirmed')

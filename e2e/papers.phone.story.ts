@@ -98,6 +98,11 @@ test('bill of lading and inventory are shown whole before one signature, damage 
   await expect(signing.getByLabel('Loss or damage that you notice')).toHaveCount(0)
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
+  // The count stays above its items.
+  await expect(signing.getByRole('heading', { name: '1 article' }).locator('..')).toHaveCSS(
+    'position',
+    'static',
+  )
   await signing.getByLabel('Full name').fill('Clara Nguyen')
   await signing.getByRole('button', { name: 'Sign 2 documents' }).click()
   await expect(signing).toBeHidden()

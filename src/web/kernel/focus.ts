@@ -17,12 +17,12 @@ export function focusFirstInvalid(root: HTMLElement | null, frames = MOST_FRAMES
   })
 }
 
-/** Scrolls to the part of a screen or dialog that is marked with `data-part`, after it has rendered. */
-export function scrollToPart(part: string, root: ParentNode = document, frames = MOST_FRAMES): void {
+/** Scrolls to the part of a screen that is marked with `data-part`, after it has rendered. */
+export function scrollToPart(part: string, frames = MOST_FRAMES): void {
   requestAnimationFrame(() => {
-    const found = root.querySelector(`[data-part="${part}"]`)
+    const found = document.querySelector(`[data-part="${part}"]`)
     if (found) found.scrollIntoView({ block: 'center' })
-    else if (frames > 1) scrollToPart(part, root, frames - 1)
+    else if (frames > 1) scrollToPart(part, frames - 1)
   })
 }
 

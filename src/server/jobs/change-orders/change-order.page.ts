@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfModel } from '../../adapters/pdf/pdf.model.ts'
-import { lineReckoning, lineText } from '../../../shared/jobs/change-orders/pricing.ts'
+import { lineReckoning } from '../../../shared/jobs/change-orders/pricing.ts'
+import { lineText } from '../../../shared/jobs/estimates/item-label.ts'
 import { CHANGE_KIND_LABELS } from '../../../shared/jobs/change-orders/change-order.ts'
 import { changeRule } from '../../../shared/jobs/change-orders/rules.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'

@@ -59,6 +59,15 @@ describe('a change order', () => {
     const lines = order.lines.map((line) => ({ ...line, ...heavy }))
     expect((await send(s.lead, { ...order, lines })).status).toBe(200)
     expect((await read()).body.orders[0].lines).toMatchObject([{ ...heavy, note: 'Upright piano' }])
+    const { body } = await s.t.call(s.lead, 'GET', `/wp/v2/jobs/${s.job}/finish`, undefined, {
+      'accept-language': 'es',
+    })
+    expect(body.bill.lines).toContainEqual(
+      expect.objectContaining({
+        label: 'Upright piano (Heavy item fee)',
+        change: { note: 'Upright piano', shownLabel: 'Cargo por artículo pesado' },
+      }),
+    )
     const [kept] = (await records()).filter(({ name }) => name === 'changeOrder')
     expect(kept.content.lines).toEqual([expect.not.objectContaining({ shownLabel: expect.anything() })])
     expect(kept.content.lines[0].label).toBe('Heavy item fee')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeLineSchema, type ChangeLine } from '../../../shared/jobs/change-orders/change-order.ts'
-import { changeTotalCents, lineText } from '../../../shared/jobs/change-orders/pricing.ts'
+import { changeTotalCents } from '../../../shared/jobs/change-orders/pricing.ts'
+import { lineText } from '../../../shared/jobs/estimates/item-label.ts'
 import { CHANGE_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
 import type { AcceptedAddition } from '../../../shared/jobs/finances/agreed.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
@@ -36,6 +37,13 @@ function toEstimateLine(line: ChangeLine, id: number): EstimateLine {
     label: lineText(line),
     isDirty: false,
   }
+}
+
+/** Returns the change that each line of a bill stands for, by the label of the line. */
+export function changesByLabel(stored: StoredDocuments): ReadonlyMap<string, ChangeLine> {
+  return new Map(
+    ordersOf(stored).flatMap(({ lines }) => lines.map((line) => [lineText(line), line] as const)),
+  )
 }
 
 /** Returns lines of a bill with those of the accepted change orders last, each once. */

@@ -116,7 +116,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     isDayFull,
     // Asked once, after the move. The office records a tip that it received; it charges none.
     mayTip: !isManager && acceptsTip(job) && state.isOver && state.tipCents === 0 && blockedBy === null,
-    tipBase: dollarsFromCents(tipBaseCents(state.prices.agreed)),
+    tipBase: dollarsFromCents(tipBaseCents(cents(owed), state.prices.invoice)),
     receipt: listPaymentEntries(money).map(({ cents: amount, brand, last4, ...part }) => ({
       ...part,
       cardType: brand,

@@ -189,7 +189,7 @@ export async function sendLink(
       body: `${subject}: ${address}`,
     })
   }
-  return { message: 'Link sent.' }
+  return { message: about === 'payment' ? 'Link sent.' : 'Receipt sent.' }
 }
 
 async function openToTake(

@@ -257,11 +257,16 @@ describe('a card at the door', () => {
 
 describe('a link at the door', () => {
   it('goes to the payer by text or mail, and its token is in nothing that the crew reads', async () => {
-    for (const way of ['text', 'mail'])
-      expect(await link(lead, { way, about: 'payment' })).toMatchObject({
-        status: 200,
-        body: { message: 'Link sent.' },
-      })
+    const sent = []
+    for (const [way, about] of [
+      ['text', 'payment'],
+      ['mail', 'receipt'],
+    ])
+      sent.push(await link(lead, { way, about }))
+    expect(sent).toMatchObject([
+      { status: 200, body: { message: 'Link sent.' } },
+      { status: 200, body: { message: 'Receipt sent.' } },
+    ])
     const { rows } = await t.owner.query(
       'select channel, recipient, body_text from deliveries where job_id = $1 and kind = $2 order by id',
       [job, 'personalLink'],

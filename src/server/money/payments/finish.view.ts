@@ -10,6 +10,7 @@ import { cents, dollarsFromCents, type Cents } from '../../../shared/kernel/mone
 import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { promiseGaps } from '../../jobs/documents/completion.ts'
+import { changesByLabel } from '../../jobs/documents/change-lines.ts'
 import { documentFactsOf, storedDocument } from '../../jobs/documents/document.lines.ts'
 import { titleOf } from '../../jobs/documents/document.variables.ts'
 import { signaturesOf, type DocumentState } from '../../jobs/documents/document.view.ts'
@@ -44,7 +45,14 @@ export async function viewFinish(work: JobContext, job: JobRecord, viewer: Viewe
     gaps: promiseGaps(state),
     mayFinish: mayFinish(viewer),
     blockedBy: finishBlock(job, viewer),
-    bill: isTaking ? viewBill(work, await readMoneyState(work.tx, job, work.kernel.now()), viewer) : null,
+    bill: isTaking
+      ? viewBill(
+          work,
+          await readMoneyState(work.tx, job, work.kernel.now()),
+          viewer,
+          changesByLabel(state.stored),
+        )
+      : null,
   }
 }
 
@@ -104,7 +112,12 @@ function signatureSteps(state: DocumentState): Finish['signatures'] {
   )
 }
 
-function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, viewer: Viewer): DoorBill {
+function viewBill(
+  { kernel }: Pick<JobContext, 'kernel'>,
+  state: MoneyState,
+  viewer: Viewer,
+  changes: ReturnType<typeof changesByLabel>,
+): DoorBill {
   const { job, prices, facts, money } = state
   const { agreed, invoice, option } = prices
   const due = dueLines(facts)
@@ -116,6 +129,7 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
   return {
     lines: billLines(agreed.lineItems, invoice).map(({ agreedCents, nowCents, ...line }) => ({
       ...line,
+      change: changeOf(line.isChange ? changes.get(line.label ?? '') : undefined),
       agreed: dollars(agreedCents),
       now: dollars(nowCents),
     })),
@@ -135,7 +149,7 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
     ),
     later: shown?.later?.amount ?? null,
     dueFinished: dollarsFromCents(linesTotalCents(dueLines({ ...facts, jobStatus: 'completed' }))),
-    tipBase: dollarsFromCents(tipBaseCents(agreed)),
+    tipBase: dollarsFromCents(tipBaseCents(cents(owedCents(facts)), invoice)),
     blockedBy: shown?.blockedBy ?? null,
     received: (shown?.lineItems ?? [])
       .filter(({ status }) => status === 'succeeded')
@@ -153,6 +167,10 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
     ways: [...(payer?.phone ? (['text'] as const) : []), ...(payer?.email ? (['mail'] as const) : [])],
     address: `${kernel.config.PUBLIC_URL}/job/${job.id}?tab=payments`,
   }
+}
+
+function changeOf(line: { label: string; note: string } | undefined): DoorBill['lines'][number]['change'] {
+  return line ? { note: line.note, shownLabel: line.label } : null
 }
 
 /** Returns the person who pays for a job: the billing contact, else the client. */

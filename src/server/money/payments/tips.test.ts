@@ -56,7 +56,7 @@ const tipLine = (amount: number) => ({
 })
 
 describe('a tip', () => {
-  it('is asked for once, after the move, based on the agreed price', async () => {
+  it('is asked for once, after the move, based on the bill', async () => {
     await save({ jobStatus: 'scheduled' })
     expect((await get()).payments).toMatchObject({ mayTip: false, tipBase: 240 })
     await t.owner.query(
@@ -74,7 +74,7 @@ describe('a tip', () => {
       },
     })
     const { payments } = await get()
-    expect(payments).toMatchObject({ dueTotal: 320, mayTip: true, tipBase: 240 })
+    expect(payments).toMatchObject({ dueTotal: 320, mayTip: true, tipBase: 320 })
     expect((await get(manager)).payments.mayTip).toBe(false)
     expect((await pay([...payments.due, tipLine(48)])).status).toBe(200)
     expect((await get()).payments).toMatchObject({ paid: 320, balance: 0, tips: 48, mayTip: false })

@@ -177,6 +177,10 @@ describe('own jobs of a worker', () => {
       [ben.id, 'onTheWay'],
     ])
     expect(await membersOf(ben)).toEqual([[ben.id, 'onTheWay']])
+    // Who is on the way is not asked any more whether they can come.
+    const answerOf = async (who: TestPerson) => (await day(who)).jobs[0].answer
+    expect(await answerOf(ben)).toBeNull()
+    expect(await answerOf(ann)).toMatchObject({ value: 'open' })
     expect((await day()).jobs.map(({ clock }: { clock: unknown }) => clock !== null)).toEqual([true, false])
   })
 

@@ -36,6 +36,7 @@ export function myJobOf({ job, viewer, row, clock }: OwnJob, today: string, now:
   const self = job.crew.find((one) => one.userId === userId)
   const coming = job.crew.filter(({ noShow, answer }) => !noShow && answer !== 'declined')
   const lead = leadOfCrew(job.crew)
+  const isOff = (clock?.members.find(({ workerId }) => workerId === userId)?.state ?? 'off') === 'off'
   return {
     id: job.id,
     jobStatus: job.jobStatus,
@@ -67,8 +68,9 @@ export function myJobOf({ job, viewer, row, clock }: OwnJob, today: string, now:
     notes: shown.notes,
     hours: crewHours(job.locations),
     pay: payOf(payLinesOf(row, job)),
+    // Nobody is asked whether they can come once they are on their way.
     answer:
-      self && job.jobStatus === 'scheduled'
+      self && job.jobStatus === 'scheduled' && (self.answer !== 'open' || isOff)
         ? { value: self.answer, reason: row.declineReason, mayAnswer: answerRefusal(job, now) === null }
         : null,
     clock,

@@ -32,7 +32,15 @@ import {
 } from './clock.store.ts'
 import { isDayApproved } from './hours.service.ts'
 import { storeOvertimeOfEvents } from './overtime.service.ts'
-import { clockOf, clockSettingsOf, dayIn, isClockOpen, mayRecordForCrew, viewClock } from './clock.view.ts'
+import {
+  clockOf,
+  clockSettingsOf,
+  dayIn,
+  isAbsent,
+  isClockOpen,
+  mayRecordForCrew,
+  viewClock,
+} from './clock.view.ts'
 
 type Sent = z.output<NonNullable<typeof recordClockEvents.body>>
 
@@ -70,7 +78,8 @@ async function openClock(work: JobContext, jobId: number) {
 
 /**
  * Records events of a phone, each once, and starts the move with the first start. Throws rest_forbidden for a time of
- * somebody else unless the caller leads the crew or manages, and rest_conflict for an id that has other content.
+ * somebody else unless the caller leads the crew or manages, and rest_conflict for an id that has other content and for a
+ * lead who records for somebody who declined.
  */
 export async function recordEvents(
   work: JobContext,
@@ -151,6 +160,19 @@ async function checkWorkers(
   const staff = await findStaff(work.tx, job.companyId, strangers)
   if (strangers.some((id) => !staff.has(id)))
     throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a crew member.' } })
+  if (viewer.kind === 'manager') return
+  const declined = job.crew.filter(
+    ({ userId, answer }) =>
+      answer === 'declined' && userId !== work.actor.userId && ids.some((id) => id === userId),
+  )
+  if (declined.length === 0) return
+  const recorded = await readClockEvents(work.tx, job.companyId, [job.id])
+  const absent = declined.find((member) => isAbsent(member, recorded))
+  if (!absent) return
+  const name = `${absent.firstName} ${absent.lastName}`.trim()
+  throw new AppError('rest_conflict', {
+    message: `${name} declined this job. Only they or a manager can record their times.`,
+  })
 }
 
 /** Why an event is kept without counting, whatever comes before it. */

@@ -177,6 +177,33 @@ describe('who records and sees times', () => {
     expect((await clock(ben)).body.events).toHaveLength(1)
   })
 
+  it('leaves the times of a member who declined to that member and the managers', async () => {
+    await t.owner.query(
+      `update job_crew set answer = 'declined' where company_id = $1 and job_id = $2 and user_id = $3`,
+      [company, job, ben.id],
+    )
+    const nextOf = async (who: TestPerson) =>
+      (await clock(who)).body.members.find(({ workerId }: Event) => workerId === ben.id).next
+    expect(await nextOf(ann)).toEqual([])
+    const refused = await send(ann, [event(ann, 'start', '09:00'), event(ben, 'start', '09:00')])
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toMatch(
+      /^Ben \S+ declined this job\. Only they or a manager can record their times\.$/,
+    )
+    const forgotten = { id: randomUUID(), workerId: ben.id, corrects: null, reason: 'Forgotten' }
+    const added = { ...forgotten, event: { kind: 'start', at: '2027-03-06T09:00:00Z', stop: null } }
+    expect((await correct(ann, added)).status).toBe(409)
+    expect(await stored()).toEqual([])
+
+    // They came after all: the lead records for them from then on.
+    expect(await nextOf(ben)).toContain('start')
+    expect((await send(ben, [event(ben, 'start', '09:00')])).status).toBe(200)
+    expect(await nextOf(ann)).toContain('finish')
+    expect((await send(ann, [event(ben, 'finish', '12:00')])).status).toBe(200)
+    expect((await send(boss, [event(ben, 'start', '13:00')])).status).toBe(200)
+    expect(await stored()).toHaveLength(3)
+  })
+
   it('lets the lead stop all clocks that run at the end of a move, and another member only the own one', async () => {
     await send(boss, [event(ben, 'start', '09:00'), event(ann, 'start', '09:00')])
     expect((await send(ben, [event(ben, 'finish', '12:00'), event(ann, 'finish', '12:00')])).status).toBe(403)

@@ -58,6 +58,14 @@ export function mayRecordForCrew(job: JobRecord, viewer: Viewer, userId: number)
   return viewer.kind === 'manager' || (viewer.kind === 'crew' && leadOfCrew(job.crew)?.userId === userId)
 }
 
+/** Returns whether a member declined the job and has no times on it: the lead records none for them. */
+export function isAbsent(
+  { userId, answer }: Pick<JobRecord['crew'][number], 'userId' | 'answer'>,
+  events: readonly Pick<ClockEventRow, 'workerId'>[],
+): boolean {
+  return answer === 'declined' && !events.some(({ workerId }) => workerId === userId)
+}
+
 /** Returns the clock of a job as a manager or member of its crew may see it. */
 export function viewClock(
   job: JobRecord,
@@ -67,6 +75,9 @@ export function viewClock(
   const isForCrew = mayRecordForCrew(job, viewer, userId)
   const isOpen = isClockOpen(job, viewer, now)
   const onCrew = job.crew.flatMap((member) => member.userId ?? [])
+  const recordable = job.crew
+    .filter((member) => viewer.kind === 'manager' || !isAbsent(member, events))
+    .flatMap((member) => member.userId ?? [])
   const others = [...new Set(events.map(({ workerId }) => workerId))].filter((id) => !onCrew.includes(id))
   const shown = [...onCrew, ...others].filter((id) => isForCrew || id === userId)
   const clocks = new Map(shown.map((id) => [id, clockOf(job, events, id)]))
@@ -77,7 +88,7 @@ export function viewClock(
   const viewMember = (id: number): MemberClock => {
     const day = clockOf(job, events, id)
     const state = stateOn(day, dayOf(now.getTime()), dayOf)
-    const mayRecord = isOpen && onCrew.includes(id)
+    const mayRecord = isOpen && (id === userId ? onCrew : recordable).includes(id)
     // After the end of a move nobody begins anything; who is still on the clock ends it.
     const kinds = job.jobStatus === 'scheduled' ? clockKindsIn(state) : (['finish'] as const)
     const possible = kinds.filter((kind) => clockStateAfter(state, kind) !== null)

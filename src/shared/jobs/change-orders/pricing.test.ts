@@ -2,18 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
 import { centsFromDollars, sumCents } from '../../kernel/money.ts'
+import { lineText } from '../estimates/item-label.ts'
 import { CHANGE_ITEM } from '../estimates/automatic.ts'
 import { agreedPriceOf, agreedTotalCents } from '../finances/agreed.ts'
 import { changeLineSchema, type ChangeLine } from './change-order.ts'
-import {
-  changeRates,
-  changeTotalCents,
-  isSummedUp,
-  lineReckoning,
-  lineText,
-  priceFlags,
-  priceLine,
-} from './pricing.ts'
+import { changeRates, changeTotalCents, isSummedUp, lineReckoning, priceFlags, priceLine } from './pricing.ts'
 
 const facts = { variables: DEFAULT_VARIABLES, packingMaterials: {}, crewSize: 3, isFederal: false }
 const rates = changeRates(facts)

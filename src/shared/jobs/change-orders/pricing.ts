@@ -2,6 +2,7 @@ import type { CompanyVariables } from '../../company/settings/company.ts'
 import { materialPrices, type StoredMaterials } from '../../company/settings/packing-materials.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../company/settings/estimate-items.ts'
 import { crewRate } from '../estimates/automatic.ts'
+import { lineText } from '../estimates/item-label.ts'
 import { HOURS, ITEMS, MILES, UNIT_DISTANCES, type UnitsText } from '../estimates/units.ts'
 import {
   centsFromDollars,
@@ -111,11 +112,6 @@ export function priceFlags(rates: readonly ChangeRate[], lines: readonly ChangeL
     if (found.rate === line.rate) return []
     return [`${name}: the job’s rate is ${money(found.rate)}; ${money(line.rate)} was signed.`]
   })
-}
-
-/** Returns the name of a line with what it is for. */
-export function lineText({ label, note }: Pick<ChangeLine, 'label' | 'note'>): string {
-  return note === '' ? label : `${note} (${label})`
 }
 
 const UNIT_TEXTS: Readonly<Record<ChangeUnit, UnitsText>> = {

@@ -22,6 +22,11 @@ export function lineName(
   return line.label == null ? itemLabel(line.item, variables) : storedLabel(line.label)
 }
 
+/** Returns the name of a line of a change order with what it is for. */
+export function lineText({ label, note }: { label: string; note: string }): string {
+  return note === '' ? label : `${note} (${label})`
+}
+
 /** The stored label of a crew of five or more (crewRate). */
 const CREW_LABEL = /^(Moving|Packing) labor, crew of (\d+)$/
 /** The stored label of the price of protection (protectionLabel). */

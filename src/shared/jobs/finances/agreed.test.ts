@@ -187,7 +187,10 @@ describe('what staff may charge for the actual hours', () => {
   })
 })
 
-it('is the agreed price without fees as the base of tip percentages', () => {
+it('is what is billed without fees as the base of tip percentages', () => {
   const lineItems = [...lines(400), { item: 'serviceFee', rate: 40, units: 1 }]
-  expect(tipBaseCents(agreedPriceOf(facts({ booked: { lineItems } })))).toBe(40_000)
+  expect(tipBaseCents(cents(44_000), lineItems)).toBe(40_000)
+  // A bill that is limited to what was agreed.
+  expect(tipBaseCents(cents(30_000), lineItems)).toBe(26_000)
+  expect(tipBaseCents(cents(3_000), lineItems)).toBe(0)
 })

@@ -182,15 +182,13 @@ function atAgreedRate(item: string, agreed: readonly AgreedLine[], invoiced: rea
   return totalOf(invoiced.map((line) => ({ ...line, rate: Math.min(line.rate, agreedRate) })))
 }
 
-/** Lines of an estimate that are fees or tips, not work. */
+/** Lines of a bill that are fees or tips, not work. */
 const FEES: ReadonlySet<string> = new Set(['changeCrewSizeFee', 'changeDatetimeFee', 'serviceFee', 'tip'])
 
-/** Returns the agreed price without fees, in cents: the base of tip percentages. */
-export function tipBaseCents(agreed: AgreedPrice): Cents {
+/** Returns what is billed without the fees among its lines, in cents: the base of tip percentages. */
+export function tipBaseCents(billedCents: Cents, lines: readonly AgreedLine[]): Cents {
   const fees = sumCents(
-    agreed.lineItems
-      .filter(({ item }) => FEES.has(item))
-      .map(({ rate, units }) => lineTotalCents(rate, units)),
+    lines.filter(({ item }) => FEES.has(item)).map(({ rate, units }) => lineTotalCents(rate, units)),
   )
-  return cents(Math.max(0, agreedTotalCents(agreed) - fees))
+  return cents(Math.max(0, billedCents - fees))
 }

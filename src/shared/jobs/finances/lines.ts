@@ -47,7 +47,7 @@ export function feeLine(
   }
 }
 
-/** Returns a tip as a percentage of the agreed price without fees, in dollars with two decimals. */
+/** Returns a tip as a percentage of what is billed without fees, in dollars with two decimals. */
 export function tipDollars(baseDollars: number, percent: number): number {
   return dollarsFromCents(percentOfCents(centsFromDollars(baseDollars), percent))
 }

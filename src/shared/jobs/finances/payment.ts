@@ -270,7 +270,7 @@ export const jobPaymentsSchema = z.object({
   isDayFull: z.boolean(),
   /** Whether the client is asked for a tip: once, after the move. */
   mayTip: z.boolean(),
-  /** Base of tip percentages in dollars: the agreed price without fees. */
+  /** Base of tip percentages in dollars: what is billed without fees. */
   tipBase: z.number(),
   /** Payments received and refunded, for the receipt: each charge in its parts. */
   receipt: z.array(receiptLineSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TRANSACTION_STATUSES, transactionSchema } from '../../jobs/finances/payment.ts'
 
-/** Percents of the agreed price that the tip step offers. */
+/** Percents of the bill that the tip step offers. */
 export const TIP_PERCENTS = [20, 25, 30] as const
 /** Largest tip in dollars, a guard against typing errors. */
 export const MAX_TIP_DOLLARS = 10_000

@@ -33,6 +33,8 @@ export const doorBillSchema = z.object({
       now: z.number().nullable(),
       /** Whether the client added it with a change order. */
       isChange: z.boolean(),
+      /** What was added, and the name of its rate for the reader; the record keeps `label`. */
+      change: z.object({ note: z.string(), shownLabel: shownText }).nullish(),
     }),
   ),
   agreed: z.number(),
@@ -48,6 +50,7 @@ export const doorBillSchema = z.object({
   later: z.number().nullable(),
   /** What is due once the move is finished, so that a phone without a network knows it. */
   dueFinished: z.number(),
+  /** Base of tip percentages: the bill without fees. */
   tipBase: z.number(),
   /** Why nothing can be paid now; null if something can. */
   blockedBy: shownText.nullable(),

@@ -10,7 +10,7 @@ import {
   savedEventsOf,
   withSavedEvents,
 } from '../../schedule/time-clock/clock-model.ts'
-import { STATE_TEXTS, stepText, timeText } from '../../schedule/time-clock/clock-texts.ts'
+import { standingText, stepText } from '../../schedule/time-clock/clock-texts.ts'
 import classes from '../../overview/my-day/my-day.module.css'
 import clockClasses from '../../schedule/time-clock/clock.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -111,11 +111,7 @@ function clock(
   return [
     own !== undefined &&
       h('p', { class: clockClasses['standing'] }, [
-        h('strong', {}, [
-          own.since === null
-            ? STATE_TEXTS[own.state]
-            : `${STATE_TEXTS[own.state]} since ${timeText(own.since, day.company.timezone)}`,
-        ]),
+        h('strong', {}, [standingText(own.state, own.since, day.company.timezone)]),
       ]),
     h('div', { class: clockClasses['steps'], 'data-sticky': 'true' }, [
       others.length > 0 &&

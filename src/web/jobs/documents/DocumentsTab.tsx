@@ -400,6 +400,10 @@ function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProp
     onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
     onDirty: slot.onDirty,
     onGo: slot.onGo,
+    signingWanted:
+      slot.role === 'worker' && slot.wanted?.field === 'sign' && slot.wanted.document === document.name
+        ? slot.wanted
+        : null,
     // Crew members can sign without a network. The office and the client see a refusal immediately.
     onSign: async (signature) =>
       slot.role === 'worker'

@@ -49,6 +49,8 @@ export interface PanelProps {
   onDirty: OnDirty
   /** Opens another part of the job screen. */
   onGo: (where: ScreenLocation) => void
+  /** A request of a crew to sign this document; a new object is a new one. */
+  signingWanted: DocumentsSlot['wanted']
   /** Signs documents as they are stored. */
   onSign: (signature: SignatureInput) => Promise<void>
 }

@@ -103,6 +103,8 @@ export function SignView({ inventory, waiting, onSign }: Props) {
             })}
           </ul>
         ))}
+      </section>
+      <div className={classes['add']}>
         {waiting > 0 && (
           <p className={classes['hint']}>
             Changes are still saved on this phone only. Sign when they are sent.
@@ -111,7 +113,7 @@ export function SignView({ inventory, waiting, onSign }: Props) {
         <Button size="lg" fullWidth disabled={waiting > 0} onClick={onSign}>
           Review and sign
         </Button>
-      </section>
+      </div>
     </>
   )
 }

@@ -9,7 +9,7 @@ import ui from '../../ui/primitives.module.css'
 interface Props {
   choice: TipChoice
   onChange: (choice: TipChoice) => void
-  /** The agreed price without fees, in dollars. */
+  /** What is billed without fees, in dollars. */
   baseDollars: number
   isLocked: boolean
 }

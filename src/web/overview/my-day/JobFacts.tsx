@@ -54,7 +54,12 @@ export function FinishLink({ job: { id, mayFinish } }: { job: Pick<MyJob, 'id' |
 export function ChangeOrdersLink({ job: { id, mayChange } }: { job: Pick<MyJob, 'id' | 'mayChange'> }) {
   if (!mayChange) return null
   return (
-    <Link to="/job/$jobId/changes" params={{ jobId: String(id) }} className={classes['open']}>
+    <Link
+      to="/job/$jobId/changes"
+      params={{ jobId: String(id) }}
+      search={{ add: true }}
+      className={classes['open']}
+    >
       Add a change order
     </Link>
   )

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
 import classes from './today.module.css'
 
-/** Shows the next step of a job as a link to the tab where it is done, or as text if nothing can be done now. */
+/** Shows the next step of a job as a link to the tab where it is done, or as text if it is nobody's turn. */
 export function NextStep({ jobId, next }: { jobId: number; next: JobNext | null }) {
   if (next === null) return null
-  const { where, text } = next
-  if (where === null)
+  const { where, text, turn } = next
+  if (where === null || turn === null)
     return (
       <Text size="sm" c="dimmed">
         {text}

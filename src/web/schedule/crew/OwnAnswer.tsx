@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { CREW_ANSWER_LABELS, type CrewMember } from '../../../shared/people/workers/crew.ts'
+import type { CrewStatus } from '../../../shared/people/workers/crew-status.ts'
 import { useSavedActions } from '../../kernel/use-saved-actions.ts'
 import { SavedNote } from '../../ui/SavedActions.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -23,6 +24,8 @@ export function OwnAnswer({ jobId, member }: Props) {
   const workerId = member.id
   const waiting = savedAnswerOf(saved, workerId)
   const value = waiting ?? answer.value
+  // Nobody is asked whether they can come once they are on their way.
+  if (value === 'open' && ON_THE_JOB.has(member.status ?? '')) return null
   return (
     <section className={`${ui['stackSmall']} ${classes['widget']}`} aria-label="Your answer">
       <div className={ui['wrap']}>
@@ -37,6 +40,8 @@ export function OwnAnswer({ jobId, member }: Props) {
     </section>
   )
 }
+
+const ON_THE_JOB: ReadonlySet<string> = new Set<CrewStatus>(['on_the_way', 'on_site', 'done'])
 
 const TEXTS = {
   open: 'Can you work on this job?',

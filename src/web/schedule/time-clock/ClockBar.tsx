@@ -6,7 +6,7 @@ import { useMinute } from '../../kernel/use-today.ts'
 import { showFailure } from '../../ui/toasts.ts'
 import { recordEvents } from './clock-actions.ts'
 import { hoursAt, nextStepsOf, nextStopOf } from './clock-model.ts'
-import { hoursText, STATE_TEXTS, stepText, timeText } from './clock-texts.ts'
+import { hoursText, standingText, STATE_TEXTS, stepText } from './clock-texts.ts'
 import { Refused } from './Refused.tsx'
 import type { ShownClock } from './use-clock.ts'
 import classes from './clock.module.css'
@@ -181,11 +181,7 @@ function Standing({
   const { hours, breakHours } = hoursAt(member, answeredAt, now)
   return (
     <p className={classes['standing']}>
-      <strong>
-        {member.since === null
-          ? STATE_TEXTS[member.state]
-          : `${STATE_TEXTS[member.state]} since ${timeText(member.since, timezone)}`}
-      </strong>
+      <strong>{standingText(member.state, member.since, timezone)}</strong>
       {hours > 0 && <span>{`${hoursText(hours)} so far`}</span>}
       {breakHours > 0 && <span>{`${hoursText(breakHours)} of breaks`}</span>}
     </p>

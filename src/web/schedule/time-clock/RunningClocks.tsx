@@ -7,7 +7,7 @@ import { callQuery, keyBelow } from '../../kernel/queries.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { recordEvents } from './clock-actions.ts'
 import { isOnClock } from './clock-model.ts'
-import { STATE_TEXTS, timeText } from './clock-texts.ts'
+import { standingText } from './clock-texts.ts'
 import { useShownClock } from './use-clock.ts'
 
 interface Props {
@@ -38,9 +38,7 @@ function Running({ clock: answered, userId, timezone, names }: Omit<Props, 'jobI
           <List.Item key={workerId}>
             {[
               workerId === userId ? 'Me' : (names.get(workerId) ?? 'Crew'),
-              since === null
-                ? STATE_TEXTS[state]
-                : `${STATE_TEXTS[state]} since ${timeText(since, timezone)}`,
+              standingText(state, since, timezone),
             ].join(': ')}
           </List.Item>
         ))}

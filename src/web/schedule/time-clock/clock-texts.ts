@@ -15,6 +15,15 @@ export const STATE_TEXTS: Record<ClockState, string> = {
   finished: 'Clocked out',
 }
 
+/** Returns what a member is doing by their clock, and since when. */
+export function standingText(state: ClockState, since: string | null, timezone: string): string {
+  const text = STATE_TEXTS[state]
+  if (since === null) return text
+  const time = timeText(since, timezone)
+  // Who has arrived or clocked out did so at a time; the other states last.
+  return state === 'arrived' || state === 'finished' ? `${text} at ${time}` : `${text} since ${time}`
+}
+
 /** Returns hours in words: '2 h 5 min'. */
 export function hoursText(hours: number): string {
   const minutes = Math.floor(hours * 60 + 1e-6)
@@ -40,5 +49,7 @@ export function stepText(kind: ClockKind, stop: number | null, stops: number): s
 
 /** Returns the name of a recorded event. */
 export function kindText(kind: ClockKind, stop: number | null): string {
+  // The button speaks for the person who presses it, the record for anybody.
+  if (kind === 'arrived') return STATE_TEXTS.arrived
   return kind === 'stopDone' && stop !== null ? `Stop ${stop + 1} done` : CLOCK_KIND_LABELS[kind]
 }

@@ -73,6 +73,7 @@ export function BillOfLading(props: PanelProps) {
         name="billOfLading"
         document={document}
         isDirty={isDirty}
+        wanted={props.signingWanted}
         onSign={onSign}
       />
     </div>

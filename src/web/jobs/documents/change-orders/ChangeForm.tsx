@@ -1,5 +1,5 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   MOST_CHANGE_LINES,
   type ChangeLine,
@@ -96,6 +96,11 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
   const [strokes, setStrokes] = useState<Point[][]>([])
   const [nameError, setNameError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The client reads from the beginning, wherever the crew had scrolled to.
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const known = new Set([changes.client, ...changes.orders.map(({ signedBy }) => signedBy)])
   const offered = [...known].filter((one) => one.trim() !== '' && one !== name)
 
@@ -108,7 +113,11 @@ function Signing({ changes, sums, onBack, onSign }: SigningProps) {
     await onSign({ name: name.trim(), strokes: withinBounds(strokes) })
   }
   return (
-    <section className={`${ui['section']} ${classes['card']}`} aria-label="Signature of the client">
+    <section
+      ref={section}
+      className={`${ui['section']} ${classes['card']} ${classes['signing']}`}
+      aria-label="Signature of the client"
+    >
       <Title order={2} size="h4">
         What changes
       </Title>

@@ -26,14 +26,20 @@ import { OrderCard } from './OrderCard.tsx'
 import classes from './change-orders.module.css'
 import ui from '../../../ui/primitives.module.css'
 
+interface Props {
+  jobId: number
+  /** Whether the form is open at first, if this viewer can add a change order. */
+  startsAdding: boolean
+}
+
 /** The change orders of a job on one screen, and the form for another one, made for one hand on a phone. */
-export function ChangeOrders({ jobId }: { jobId: number }) {
+export function ChangeOrders({ jobId, startsAdding }: Props) {
   const input = { params: { id: jobId } }
   const query = useQuery(callQuery(getChangeOrders, input))
   const keptAt = useKeptAt(callKey(getChangeOrders, input))
   const actions = useSyncExternalStore(onSavedActions, readSavedActions)
   const queries = useQueryClient()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(startsAdding)
   const [kept, setKept] = useState<readonly ChangeLine[]>([])
   useEffect(() => {
     let isGone = false
@@ -78,7 +84,7 @@ export function ChangeOrders({ jobId }: { jobId: number }) {
         {data.client === '' ? 'Change orders' : `Change orders for ${data.client}`}
       </Title>
       {keptAt !== null && <KeptNote at={keptAt} timezone={data.timezone} />}
-      {isAdding && data.pricing ? (
+      {isAdding && mayAdd && data.pricing ? (
         <ChangeForm
           changes={data}
           pricing={data.pricing}

@@ -22,7 +22,7 @@ import { photoUpload } from './upload-photo.ts'
 import ui from '../../../ui/primitives.module.css'
 
 /** The inventory sheet: conditions, numbered articles with photos, and its signatures. */
-export function Inventory({ job, document, variables, onSave, onDirty, onSign }: PanelProps) {
+export function Inventory({ job, document, variables, onSave, onDirty, onSign, signingWanted }: PanelProps) {
   const parsed = useMemo(() => shownInventorySchema.safeParse(document.variables), [document.variables])
   const stored = useMemo(() => (parsed.success ? openInventory(parsed.data) : emptyInventory()), [parsed])
   const [isBusy, setBusy] = useState(false)
@@ -70,6 +70,7 @@ export function Inventory({ job, document, variables, onSave, onDirty, onSign }:
         name="inventorySheet"
         document={document}
         isDirty={isDirty}
+        wanted={signingWanted}
         onSign={onSign}
       />
     </div>

@@ -10,7 +10,7 @@ import classes from './reading.module.css'
 interface Props {
   job: ShownJob
   document: JobDocument
-  /** Whether the signatures, or the form to sign, follow the document. */
+  /** Whether to say when its reader signs the document, and to lead to the signatures below it. */
   isSignedBelow?: boolean
   children: ReactNode
 }
@@ -47,15 +47,7 @@ function Signing({ job, document }: Pick<Props, 'job' | 'document'>) {
     <p className={classes['signing']}>
       <strong>{text}</strong>
       {state === 'needed' && (
-        <Anchor
-          component="button"
-          type="button"
-          py={10}
-          // The page behind a dialog has signatures too.
-          onClick={({ currentTarget }) =>
-            scrollToPart('sign', currentTarget.closest('[role="dialog"]') ?? undefined)
-          }
-        >
+        <Anchor component="button" type="button" py={10} onClick={() => scrollToPart('sign')}>
           Go to the signatures
         </Anchor>
       )}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import {
   MAX_DAMAGE_CHARACTERS,
   SIGNED_DOCUMENTS,
@@ -49,6 +50,8 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
   const input = useRef<HTMLInputElement>(null)
   const papers = papersAt(job, document, where)
   const isReadable = useReadable(job, papers)
+  const [form, setForm] = useState<HTMLElement | null>(null)
+  const isAtForm = useInView(form)
   const [damage, setDamage] = useState(() => notedBefore(papers, where))
   const isDelivery = where.place === 'destination'
   const account = useAccount()
@@ -89,23 +92,24 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
           {papers.map((paper) => (
             <section key={paper.name} className={classes['paper']} aria-label={paper.document.title}>
               <h2 className={ui['headingMedium']}>{paper.document.title}</h2>
-              <Reading job={job} document={paper.document}>
+              <Reading job={job} document={paper.document} isSignedBelow={false}>
                 <PaperText slot={{ ...slot, onAnswered: () => undefined }} document={paper.document} />
               </Reading>
             </section>
           ))}
         </div>
         <section
+          ref={setForm}
           className={`${ui['stack']} ${classes['form']}`}
           aria-label="Your signature"
           hidden={!isReadable}
         >
-          <h2 className={ui['headingMedium']} data-part="sign">
+          <h2 className={ui['headingMedium']} tabIndex={-1}>
             {titleOf(job, where)}
           </h2>
           {papers.length > 1 && (
             <Text size="sm" c="dimmed">
-              You sign once for {papers.map((paper) => paper.document.title).join(' and ')}. It is stored on
+              You sign once for {papers[0]?.document.title} and {papers[1]?.document.title}. It is stored on
               each of them.
             </Text>
           )}
@@ -169,6 +173,22 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
             </AsyncButton>
           </Group>
         </section>
+        {!isAtForm && (
+          <div className={classes['toForm']}>
+            <Button
+              fullWidth
+              className={classes['toFormButton'] ?? ''}
+              rightSection={<IconArrowDown size={20} aria-hidden />}
+              disabled={!isReadable}
+              onClick={() => {
+                form?.scrollIntoView({ block: 'start' })
+                form?.querySelector('h2')?.focus({ preventScroll: true })
+              }}
+            >
+              {titleOf(job, where)}
+            </Button>
+          </div>
+        )}
       </div>
     </Modal>
   )
@@ -211,6 +231,20 @@ function useReadable({ id, version }: Job, papers: readonly Paper[]): boolean {
   const [isReadable, setReadable] = useState(!isLoading)
   if (!isLoading && !isReadable) setReadable(true)
   return isReadable
+}
+
+/** Returns whether an element is on the screen, above its lowest quarter. */
+function useInView(element: HTMLElement | null): boolean {
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
+      rootMargin: '0px 0px -25% 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return isInView
 }
 
 /** Most names that are offered. */

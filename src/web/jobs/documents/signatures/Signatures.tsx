@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   SIGNING_PARTIES,
   SIGNING_PLACES,
@@ -29,20 +29,34 @@ interface Props {
   document: JobDocument
   /** There is unsaved input: the stored document differs from the one shown, so it cannot be signed. */
   isDirty: boolean
+  /** A request to sign: the first signature that is open is asked for; a new object is a new request. */
+  wanted: object | null
   onSign: (signature: SignatureInput) => Promise<void>
 }
 
 /** The signatures of a document at origin and destination, and buttons to sign (49 CFR 375.503). */
 export function Signatures(props: Props) {
-  const { job, variables, name, document, isDirty, onSign } = props
+  const { job, variables, name, document, isDirty, wanted, onSign } = props
   const { signatures = [], maySignFor = [], signingBlocks: blocks } = document
   const saved = useSavedActions(job.id)
   const [signing, setSigning] = useState<Where | null>(null)
   const hintId = useId()
   const headingId = useId()
   const may = { client: maySignFor.includes('client'), crew: maySignFor.includes('crew') }
+  const [seen, setSeen] = useState<object | null>(null)
+  if (wanted !== seen) {
+    setSeen(wanted)
+    if (wanted !== null && !isDirty) setSigning(firstOpen(document))
+  }
+  const section = useRef<HTMLElement>(null)
+  const scrollHere = () => {
+    if (wanted !== null) section.current?.scrollIntoView({ block: 'start' })
+  }
+  // If nothing can be signed now, the reasons are here.
+  useEffect(scrollHere, [wanted])
   return (
     <section
+      ref={section}
       className={`${ui['section']} ${classes['section']}`}
       aria-labelledby={headingId}
       data-part="sign"
@@ -101,11 +115,28 @@ export function Signatures(props: Props) {
           slot={{ job, variables }}
           document={name}
           where={signing}
-          onClose={() => setSigning(null)}
+          onClose={() => {
+            setSigning(null)
+            // For whoever signs next; parts above may have come meanwhile.
+            scrollHere()
+          }}
           onSign={onSign}
         />
       )}
     </section>
+  )
+}
+
+/** Returns the first signature that can be given now; null if none can. */
+function firstOpen({ signatures = [], maySignFor = [], signingBlocks }: JobDocument): Where | null {
+  const all = SIGNING_PLACES.flatMap((place) => SIGNING_PARTIES.map((party) => ({ place, party })))
+  return (
+    all.find(
+      ({ place, party }) =>
+        maySignFor.includes(party) &&
+        !signingBlocks?.[place] &&
+        signatureAt(signatures, place, party)?.isCurrent !== true,
+    ) ?? null
   )
 }
 

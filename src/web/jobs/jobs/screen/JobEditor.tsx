@@ -95,7 +95,9 @@ export function JobEditor(props: Props) {
   // Once for each tab that an address names: a later change of the job must not bring the reader back to it.
   const openWanted = useEffectEvent((name: JobTabName) => {
     if (current.actions.tabs.includes(name)) openTab(name)
-    if (wantedDocument !== undefined) setWanted({ document: wantedDocument, field: null })
+    // The addresses of a document that a crew is led to are those of what is signed on its phone.
+    const field = role === 'worker' ? 'sign' : null
+    if (wantedDocument !== undefined) setWanted({ document: wantedDocument, field })
     onTabOpened()
   })
   useEffect(() => {

@@ -35,12 +35,13 @@ const HEADING: Column<PayJob> = {
       <Anchor
         inherit
         py={4}
+        // As a large target, it lays its parts out in a row.
+        style={{ columnGap: 8 }}
         renderRoot={(props) => (
           <Link {...props} to="/job/$jobId" params={{ jobId: String(jobId) }} preload={false} />
         )}
       >
-        {jobDayText(day, jobId)}
-        <span className={classes['sub']}>#{jobId}</span>
+        {jobDayText(day, jobId)} <span className={classes['sub']}>#{jobId}</span>
       </Anchor>
     ),
 }

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
-import { lineName } from '../../../../shared/jobs/estimates/item-label.ts'
+import { lineName, lineText } from '../../../../shared/jobs/estimates/item-label.ts'
 import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
@@ -21,7 +21,9 @@ export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<ty
         {lines.map((line) => (
           <li key={`${line.item} ${line.label ?? ''}`} className={classes['row']}>
             <span>
-              {lineName(line, null)}
+              {line.change
+                ? lineText({ label: line.change.shownLabel, note: line.change.note })
+                : lineName(line, null)}
               <Change agreed={line.agreed} now={line.now} isChange={line.isChange} />
             </span>
             <span>

@@ -74,7 +74,12 @@ export function Finish({ jobId, parts, onStart, clocks }: Props) {
               size="lg"
               variant="default"
               renderRoot={(props) => (
-                <Link {...props} to="/job/$jobId/changes" params={{ jobId: String(jobId) }} />
+                <Link
+                  {...props}
+                  to="/job/$jobId/changes"
+                  params={{ jobId: String(jobId) }}
+                  search={{ add: true }}
+                />
               )}
             >
               Add a change order

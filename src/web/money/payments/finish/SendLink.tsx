@@ -30,7 +30,7 @@ export function SendLink({ jobId, about, ways }: Props) {
             way === 'text' ? <IconMessage size={20} aria-hidden /> : <IconMail size={20} aria-hidden />
           }
           action={() => call(sendDoorLink, { params: { id: jobId }, body: { way, about } })}
-          successText="Link sent."
+          successText={about === 'payment' ? 'Link sent.' : 'Receipt sent.'}
         >
           {LABELS[about][way]}
         </AsyncButton>

@@ -8,6 +8,7 @@ const bill = {
   lines: [],
   agreed: 320.1,
   total: 320.1,
+  tipBase: 300.1,
   cap: 'Not more than $320.10 is owed.',
   paid: 0,
   tips: 0,
@@ -46,6 +47,7 @@ describe('the end of a move with what waits on the phone', () => {
       lines: [{ now: 75.05, isChange: true }],
       agreed: 395.15,
       total: 395.15,
+      tipBase: 375.15,
       dueTotal: 375.15,
       cap: null,
     })

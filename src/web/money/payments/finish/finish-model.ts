@@ -47,6 +47,7 @@ function withChanges(bill: DoorBill, changes: number): DoorBill {
     ],
     agreed: rounded(bill.agreed + changes),
     total: rounded(bill.total + changes),
+    tipBase: rounded(bill.tipBase + changes),
     // With a part that falls due later, the changes do as well.
     dueTotal: bill.later === null ? rounded(bill.dueTotal + changes) : bill.dueTotal,
     later: bill.later === null ? null : rounded(bill.later + changes),
