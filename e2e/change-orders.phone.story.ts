@@ -42,9 +42,9 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.getByRole('button', { name: 'Show it to the client to sign' }).click()
   const signing = page.getByRole('region', { name: 'Signature of the client' })
   const after = changes.agreed + piano + waiting
-  await expect(signing).toContainText(`Agreed price before${money(changes.agreed)}`)
+  await expect(signing).toContainText(`Agreed estimate before${money(changes.agreed)}`)
   await expect(signing).toContainText(`This change${money(piano + waiting)}`)
-  await expect(signing).toContainText(`Agreed price after${money(after)}`)
+  await expect(signing).toContainText(`Agreed estimate after${money(after)}`)
   await expectReadable(page)
   await signing.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(signing.getByText('Type the name of the person who signs.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a lead adds a piano and waiting time without a network, the client signs, 
   await page.goto(`/job/${id}/finish`)
   const bill = page.getByRole('region', { name: 'Bill' })
   await expect(bill).toContainText(/Upright piano \(Heavy item fee\)Added with a signed change order/)
-  await expect(bill).toContainText(`Agreed price${money(after)}`)
+  await expect(bill).toContainText(`Agreed estimate${money(after)}`)
   await expect(bill).toContainText(`Bill${money(after)}`)
   await expect(page.getByRole('link', { name: 'Add a change order' })).toBeVisible()
 

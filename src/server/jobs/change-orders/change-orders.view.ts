@@ -16,7 +16,7 @@ import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts
 import { agreedTotalCents } from '../../../shared/jobs/finances/agreed.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { profileFor } from '../../../shared/trade/profiles.ts'
+import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPriceOfState } from '../documents/agreed.ts'
 import { contentHashOf } from '../documents/content-hash.ts'
 import type { DocumentState } from '../documents/document.view.ts'
@@ -95,6 +95,7 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
+    isFixed: deliveryLimit(profileFor(job), state.option, agreedPriceOfState(state))?.isPrice ?? false,
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,
@@ -110,6 +111,7 @@ export function viewLeftChanges(job: JobRecord): JobChanges {
     timezone: job.company.timezone,
     orders: [],
     agreed: 0,
+    isFixed: false,
     clause: CHANGE_ORDER_CLAUSE,
     rule: null,
     pricing: null,
@@ -129,6 +131,7 @@ function viewOrder(
     total: content.total,
     agreedBefore: content.agreedBefore,
     agreedAfter: content.agreedAfter,
+    isFixed: content.isFixed ?? true,
     signedBy: content.signer.name,
     strokes: content.signer.strokes,
     signedAt: content.signedAt,

@@ -120,6 +120,7 @@ function viewBill({ kernel }: Pick<JobContext, 'kernel'>, state: MoneyState, vie
       now: dollars(nowCents),
     })),
     agreed: dollarsFromCents(agreedTotalCents(agreed)),
+    isFixed: limit?.isPrice ?? false,
     total: dollarsFromCents(cents(owedCents(facts))),
     paid: dollarsFromCents(facts.paidCents),
     tips: dollarsFromCents(state.tipCents),
