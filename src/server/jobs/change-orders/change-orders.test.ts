@@ -84,6 +84,12 @@ describe('a change order', () => {
     const [sentNow, sentBefore] = await Promise.all(orders.map(({ id }) => printed(id)))
     expect(sentNow).toContain('Agreed estimate after')
     expect(sentBefore).toContain('Agreed price after')
+    s.job = await makeJob(s, { job_type: 'intrastate_local' })
+    const saved = await s.t.call(s.manager, 'POST', `/wp/v2/jobs/${s.job}`, {
+      documents: { billOfLading: { variables: { optionEstimate: 'binding' } } },
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect([(await show(s.lead)).body.isFixed, (await bill()).isFixed]).toEqual([true, true])
   })
 
   it('keeps what was signed in a chained record, and the same one twice is one', async () => {

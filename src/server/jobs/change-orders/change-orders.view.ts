@@ -19,6 +19,7 @@ import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPriceOfState } from '../documents/agreed.ts'
 import { contentHashOf } from '../documents/content-hash.ts'
+import { estimateOptionOf } from '../documents/document.variables.ts'
 import type { DocumentState } from '../documents/document.view.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { JobContext } from '../jobs/job.service.ts'
@@ -95,7 +96,9 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
-    isFixed: deliveryLimit(profileFor(job), state.option, agreedPriceOfState(state))?.isPrice ?? false,
+    isFixed:
+      deliveryLimit(profileFor(job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state))?.isPrice ??
+      false,
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,
