@@ -219,8 +219,10 @@ test('a client values, agrees to and pays for a Colorado move with 3-D Secure by
   if (await consent.isVisible()) await consent.press('Space')
   const terms = page.getByRole('checkbox', { name: 'I agree to the Terms above.' })
   await expect(terms).toHaveAccessibleDescription(/Choose your protection and type your initials/)
-  await page.getByRole('radio', { name: 'Basic protection' }).press('Space')
+  // The field for the initials is there before a plan is chosen, and says what is missing.
   await page.getByLabel('Your initials').pressSequentially('C.N.4')
+  await expect(page.getByText('Choose your protection above.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Basic protection' }).press('Space')
   await expect(page.getByText('Your choice is saved.')).toBeVisible()
   await expectGood(page)
   await terms.press('Space')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { callApi, expectAccessible, expectNoHorizontalScroll, signIn } from './people.ts'
 
@@ -10,6 +10,17 @@ function listenForFaults(page: Page): string[] {
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   return faults
+}
+
+/** Returns by how much the form in a section is taller than the room kept for it, and how much room it leaves, in pixels. */
+function roomOf(section: Locator): Promise<{ moved: number; left: number }> {
+  return section.evaluate((place) => {
+    const { minHeight, paddingBlockEnd, borderBlockEndWidth } = getComputedStyle(place)
+    const { bottom, height } = place.getBoundingClientRect()
+    const formEnd = place.querySelector('form')?.getBoundingClientRect().bottom ?? 0
+    const inner = bottom - Number.parseFloat(paddingBlockEnd) - Number.parseFloat(borderBlockEndWidth)
+    return { moved: Math.round(height - Number.parseFloat(minHeight)), left: Math.round(inner - formEnd) }
+  })
 }
 
 test('a company’s page presents the company and leads to booking, with and without scripts', async ({
@@ -36,6 +47,11 @@ test('a company’s page presents the company and leads to booking, with and wit
   // The size of a home is enough for a price, without any personal data.
   await page.getByRole('link', { name: 'See your price' }).click()
   const price = page.locator('#your-price')
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(size)
+    // The form takes the room that was kept for it: nothing moves when it comes, and no room is left over.
+    await expect.poll(() => roomOf(price)).toEqual({ moved: 0, left: 0 })
+  }
   await price.getByRole('radio', { name: 'House' }).check()
   await price.getByRole('radio', { name: '3 Bedrooms' }).check()
   await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible()

@@ -88,7 +88,7 @@ test('a client agrees and pays the deposit, which books the move, and the office
   expect(await providerChargesOf(request, id)).toMatchObject([
     { status: 'succeeded', captured: 50, refunded: 0 },
   ])
-  await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for job #${id}:`)).toHaveLength(1)
+  await expect.poll(() => mailTo(request, CLARA, `We received $50.00 for move #${id}:`)).toHaveLength(1)
 
   // The office sees it on the invoice and refunds a part of it.
   const desk = await openPageAs(browser, PEOPLE.manager)
@@ -115,7 +115,7 @@ test('a client agrees and pays the deposit, which books the move, and the office
   // The client sees it without reloading.
   await expect(payments).toContainText('$20.00 refunded')
   expect(await providerChargesOf(request, id)).toMatchObject([{ captured: 50, refunded: 20 }])
-  await expect.poll(() => mailTo(request, CLARA, `$20.00 for job #${id}`)).toHaveLength(1)
+  await expect.poll(() => mailTo(request, CLARA, `$20.00 for move #${id}`)).toHaveLength(1)
 })
 
 test.describe('payments in the dark theme', () => {

@@ -13,6 +13,7 @@ import {
   type Caller,
   pickDay,
 } from './cards.ts'
+import type { Job } from '../src/shared/jobs/jobs/job.ts'
 import { expectAccessible, expectNoHorizontalScroll, PEOPLE } from './people.ts'
 
 // Reduced motion: color contrast is checked, which fading elements would distort.
@@ -157,8 +158,23 @@ test('a move has the same price on every screen, mail and document from the firs
   await pickDay(change, later.day)
   const payFee = change.getByRole('button', { name: /^Pay \$/ })
   const fee = dollarsOf((await payFee.innerText()).replace('Pay ', ''))
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/change-move-date', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const isFeeKnown = page.waitForResponse(
+    async (answer) =>
+      new URL(answer.url()).pathname === `/wp/v2/jobs/${id}` &&
+      ((await answer.json()) as Pick<Job, 'payments'>).payments?.changeFees?.unused.length === 1, // a job
+  )
   await payFee.tap()
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
+  // The fee is paid, and the change is being made: nothing says that it was not made.
+  await isFeeKnown
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await expect(change).not.toContainText('that was not made')
+  held.resolve(undefined)
   await expect(change).toBeHidden()
   expect(await jobOf(wanda, id)).toMatchObject({
     jobDate: expect.stringContaining(later.day),

@@ -16,6 +16,12 @@ test('renders paragraphs, lines and links, and escapes everything else', () => {
   expect(mailHtml({ name: 'A & B' }, text, null)).toBe(html)
 })
 
+test('fits a phone: as wide as its screen, and long addresses wrap', () => {
+  const html = mailHtml({ name: 'X' }, `See https://x.test/${'a'.repeat(200)}`, null)
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
+  expect(html).toMatch(/<div class="mail" style="[^"]*overflow-wrap:anywhere/)
+})
+
 test('makes no links of other schemes and lets no script in', () => {
   const html = mailHtml({ name: 'X' }, 'javascript:alert(1) <script>alert(1)</script> data:text/html,x', null)
   expect(html).not.toContain('<a ')

@@ -31,7 +31,7 @@ const DARK = `@media (prefers-color-scheme:dark){body,.mail{background:#1b1e23!i
 /**
  * Returns the HTML part of a mail written as text: the company's logo and name, paragraphs, web addresses as links, and the
  * address that stands alone, or after a line that ends with a colon, as a button. Styles are inline because mail programs
- * drop the rest. The same text gives the same HTML.
+ * drop the rest. Long addresses wrap: a phone would else show the whole mail small. The same text gives the same HTML.
  */
 export function mailHtml(look: MailLook, text: string, footer: MailFooter | null): string {
   const language = look.language ?? DEFAULT_LANGUAGE
@@ -54,9 +54,9 @@ export function mailHtml(look: MailLook, text: string, footer: MailFooter | null
     })
   return [
     '<!doctype html>',
-    `<html lang="${language}"><head><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
+    `<html lang="${language}"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff">',
-    `<div class="mail" style="max-width:600px;margin:0 auto;${FONT};font-size:16px;line-height:1.5;color:#1f2933">`,
+    `<div class="mail" style="max-width:600px;margin:0 auto;${FONT};font-size:16px;line-height:1.5;color:#1f2933;overflow-wrap:anywhere">`,
     `${logo}<h1 style="margin:0 0 24px;font-size:20px">${name}</h1>`,
     ...paragraphs,
     '</div>',

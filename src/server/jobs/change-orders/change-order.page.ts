@@ -1,5 +1,5 @@
 import type { PdfBlock, PdfModel } from '../../adapters/pdf/pdf.model.ts'
-import { lineReckoning } from '../../../shared/jobs/change-orders/pricing.ts'
+import { agreedLabels, lineReckoning } from '../../../shared/jobs/change-orders/pricing.ts'
 import { lineText } from '../../../shared/jobs/estimates/item-label.ts'
 import { CHANGE_KIND_LABELS } from '../../../shared/jobs/change-orders/change-order.ts'
 import { changeRule } from '../../../shared/jobs/change-orders/rules.ts'
@@ -38,6 +38,7 @@ function blocksOf(
 ): PdfBlock[] {
   const { job } = state
   const zone = job.company.timezone
+  const labels = agreedLabels(content.isFixed ?? true)
   const rule = changeRule(profileFor(job), content.isAfterLoading)
   const notice: PdfBlock[] = withdrawal
     ? [
@@ -71,9 +72,9 @@ function blocksOf(
     {
       kind: 'facts',
       rows: [
-        ['Agreed price before', money(content.agreedBefore)],
+        [labels.before, money(content.agreedBefore)],
         ['This change', money(content.total)],
-        ['Agreed price after', money(content.agreedAfter)],
+        [labels.after, money(content.agreedAfter)],
       ],
     },
     ...(rule === null ? [] : [{ kind: 'paragraph', text: rule } as const]),

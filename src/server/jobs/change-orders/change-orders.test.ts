@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { checkChain } from '../../../shared/jobs/agreements/records.ts'
+import { readPdf } from '../../adapters/pdf/read-pdf.ts'
 import { sha256Of } from '../agreements/agreements.service.ts'
-import { changeCalls, makeJob, PIANO, setUpChanges } from './change-orders.testing.ts'
+import { changeCalls, makeJob, PIANO, setUpChanges, WAITING } from './change-orders.testing.ts'
 
 const s = setUpChanges()
-const { show, send, decide, start, finish, bill, records, signed } = changeCalls(s)
+const { show, send, decide, start, finish, bill, print, records, signed } = changeCalls(s)
 
 describe('a change order', () => {
   it('is priced by the rates of the job and adds to agreed price, bill and invoice', async () => {
@@ -71,6 +72,33 @@ describe('a change order', () => {
     const [kept] = (await records()).filter(({ name }) => name === 'changeOrder')
     expect(kept.content.lines).toEqual([expect.not.objectContaining({ shownLabel: expect.anything() })])
     expect(kept.content.lines[0].label).toBe('Heavy item fee')
+  })
+
+  it('calls the total a price only where it cannot turn out higher, and an earlier record as it was signed', async () => {
+    const shown = (await show(s.lead)).body
+    expect([shown.isFixed, (await bill()).isFixed]).toEqual([false, false])
+    const orders = [await signed([PIANO], { isFixed: shown.isFixed })]
+    expect((await send(s.lead, orders[0] ?? {})).status).toBe(200)
+    // Phones with an earlier version do not say how they showed it.
+    orders.push(await signed([WAITING]))
+    const { body } = await send(s.lead, orders[1] ?? {})
+    expect(body.orders.map(({ isFixed }: { isFixed: boolean }) => isFixed)).toEqual([false, true])
+    const printed = async (id: string) => {
+      const { download_link: link } = (await print(s.client, id)).body
+      const file = await s.t.app.inject({ url: link.replace(/^https?:\/\/[^/]+/, '') })
+      return readPdf(file.rawPayload)
+        .pages.flat()
+        .map(({ text }) => text)
+    }
+    const [sentNow, sentBefore] = await Promise.all(orders.map(({ id }) => printed(id)))
+    expect(sentNow).toContain('Agreed estimate after')
+    expect(sentBefore).toContain('Agreed price after')
+    s.job = await makeJob(s, { job_type: 'intrastate_local' })
+    const saved = await s.t.call(s.manager, 'POST', `/wp/v2/jobs/${s.job}`, {
+      documents: { billOfLading: { variables: { optionEstimate: 'binding' } } },
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect([(await show(s.lead)).body.isFixed, (await bill()).isFixed]).toEqual([true, true])
   })
 
   it('keeps what was signed in a chained record, and the same one twice is one', async () => {

@@ -16,9 +16,10 @@ import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts
 import { agreedTotalCents } from '../../../shared/jobs/finances/agreed.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { profileFor } from '../../../shared/trade/profiles.ts'
+import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPriceOfState } from '../documents/agreed.ts'
 import { contentHashOf } from '../documents/content-hash.ts'
+import { estimateOptionOf } from '../documents/document.variables.ts'
 import type { DocumentState } from '../documents/document.view.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import type { JobContext } from '../jobs/job.service.ts'
@@ -95,6 +96,9 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
+    isFixed:
+      deliveryLimit(profileFor(job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state))?.isPrice ??
+      false,
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,
@@ -110,6 +114,7 @@ export function viewLeftChanges(job: JobRecord): JobChanges {
     timezone: job.company.timezone,
     orders: [],
     agreed: 0,
+    isFixed: false,
     clause: CHANGE_ORDER_CLAUSE,
     rule: null,
     pricing: null,
@@ -129,6 +134,7 @@ function viewOrder(
     total: content.total,
     agreedBefore: content.agreedBefore,
     agreedAfter: content.agreedAfter,
+    isFixed: content.isFixed ?? true,
     signedBy: content.signer.name,
     strokes: content.signer.strokes,
     signedAt: content.signedAt,

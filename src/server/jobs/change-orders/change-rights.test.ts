@@ -25,7 +25,9 @@ describe('on a federal move', () => {
     await send(s.lead, await signed([PIANO]))
     expect(await bill()).toMatchObject({
       agreed: 315,
-      cap: expect.stringContaining('At most $346.50 is paid at the door, 110 percent of the agreed price.'),
+      cap: expect.stringContaining(
+        'At most $346.50 is paid at the door, 110 percent of the agreed estimate.',
+      ),
     })
   })
 

@@ -67,7 +67,7 @@ export async function mailAcceptance(
     'The release that you signed:',
   ]
   const closing = [
-    `Your claim #${id}, with its state and our messages:`,
+    `See claim #${id} and our messages:`,
     `${kernel.config.PUBLIC_URL}/job/${jobId}/claims`,
     '',
     job.company.name,
@@ -127,7 +127,7 @@ export async function mailEntry(
           : [`Offer: ${formatCents(cents(offer))}. You can accept or decline it on the page of your claim.`]),
         ...asked,
         '',
-        `Your claim #${dispute.id}, with its state and our messages:`,
+        `See claim #${dispute.id} and our messages:`,
         `${root}/claims`,
         '',
         job.company.name,

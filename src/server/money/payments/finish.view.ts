@@ -134,6 +134,7 @@ function viewBill(
       now: dollars(nowCents),
     })),
     agreed: dollarsFromCents(agreedTotalCents(agreed)),
+    isFixed: limit?.isPrice ?? false,
     total: dollarsFromCents(cents(owedCents(facts))),
     paid: dollarsFromCents(facts.paidCents),
     tips: dollarsFromCents(state.tipCents),

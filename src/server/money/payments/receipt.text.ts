@@ -26,7 +26,7 @@ export function refundText(job: JobRecord, amount: string, firstName: string, ur
   return [
     `Hello ${firstName},`,
     '',
-    `We have refunded ${amount} for job #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
+    `We have refunded ${amount} for move #${job.id} to the card it was paid with. Banks take up to ten days to show it.`,
     '',
     url,
     '',
@@ -39,7 +39,7 @@ export function refundDelayText(job: JobRecord, amount: string, firstName: strin
   return [
     `Hello ${firstName},`,
     '',
-    `Your bank did not take our refund of ${amount} for job #${job.id}. We know about it and will pay you back in another way. You don't have to do anything.`,
+    `Your bank did not take our refund of ${amount} for move #${job.id}. We know about it and will pay you back in another way. You don't have to do anything.`,
     '',
     'If your card was replaced or its account is closed, please call us.',
     '',
@@ -56,7 +56,7 @@ export function confirmText(job: JobRecord, amount: string, firstName: string, u
   return [
     `Hello ${firstName},`,
     '',
-    `Your bank asks you to confirm the payment of ${amount} for job #${job.id}. Your card was not charged. Please pay online:`,
+    `Your bank asks you to confirm the payment of ${amount} for move #${job.id}. Your card was not charged. Please pay online:`,
     '',
     url,
     '',

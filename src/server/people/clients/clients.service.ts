@@ -200,6 +200,7 @@ export async function setPasswordOfClient(
 ): Promise<{ message: string; email: string }> {
   const row = await openClient(tx, companyIds, userId)
   rejectCommonPassword(password)
+  const isFirst = (await readClientAccount(tx, row.companyId, row.id))?.hasPassword === false
   const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
   if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
   const saved = { message: 'Password saved.', email: set.loginEmail }
@@ -211,10 +212,12 @@ export async function setPasswordOfClient(
   await queueAccountMail(tx, kernel, {
     to: set.loginEmail,
     company: company.name,
-    subject: 'Your password was changed',
+    subject: isFirst ? 'Your password was set' : 'Your password was changed',
     text: [
       `Hello ${row.firstName},`,
-      `${company.name} has set a new password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`,
+      isFirst
+        ? `${company.name} has set a password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`
+        : `${company.name} has set a new password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`,
       `If you did not ask for this, call ${company.name}${phone}.`,
     ].join('\n\n'),
   })

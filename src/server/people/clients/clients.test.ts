@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decryptText } from '../../kernel/auth/sealing.ts'
 import { BUDGETS } from '../../kernel/budgets/budgets.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
@@ -175,6 +176,17 @@ describe("setting a client's password", () => {
   const signIn = (email: string, password: string) =>
     t.call(null, 'POST', '/wp/v2/token', { email, password })
 
+  async function mailsTo(email: string) {
+    const { rows } = await t.owner.query<{ subject: string; sealed: string }>(
+      'select subject, sealed_text as sealed from account_mails where recipient = $1 order by id',
+      [email],
+    )
+    return rows.map(({ subject, sealed }) => ({
+      subject,
+      text: decryptText(t.kernel.config.SECRET, 'account mail', sealed),
+    }))
+  }
+
   it('lets them sign in, ends their sessions and notifies them without the password', async () => {
     const client = await t.makePerson(company, 'client')
     t.queued.length = 0
@@ -186,13 +198,33 @@ describe("setting a client's password", () => {
       body: { code: 'rest_authentication_revoked' },
     })
     expect(t.queued.map(({ name }) => name)).toEqual(['send-account-mail'])
-    const { rows } = await t.owner.query('select * from account_mails where recipient = $1', [client.email])
-    expect(JSON.stringify(rows)).not.toContain('Kj4tQz9b')
+    expect(await mailsTo(client.email)).toEqual([
+      {
+        subject: 'Your password was set',
+        text: expect.not.stringContaining('Kj4tQz9b'),
+      },
+    ])
     const { rows: told } = await t.owner.query(
       `select before, after from history where record_key ->> 'userId' = $1`,
       [String(client.id)],
     )
     expect(JSON.stringify(told)).not.toContain('Kj4tQz9b')
+  })
+
+  it('says that a first password was set, and a later one changed', async () => {
+    const { id, email } = await t.makePerson(company, 'client')
+    expect((await change(id, 'Kj4tQz9bWm2xVr7sLp3d')).status).toBe(200)
+    expect((await change(id, 'Wm2xVr7sLp3dKj4tQz9b')).status).toBe(200)
+    expect(await mailsTo(email)).toEqual([
+      {
+        subject: 'Your password was set',
+        text: expect.stringContaining(`has set a password for your account ${email}`),
+      },
+      {
+        subject: 'Your password was changed',
+        text: expect.stringContaining(`has set a new password for your account ${email}`),
+      },
+    ])
   })
 
   it('is rejected after too many passwords within an hour', async () => {

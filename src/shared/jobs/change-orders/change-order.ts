@@ -77,6 +77,11 @@ export const signedChangeSchema = z.object({
   /** The agreed price that was shown before and after it, in dollars. */
   agreedBefore: twoDecimalNumber(100_000_000),
   agreedAfter: twoDecimalNumber(100_000_000),
+  /**
+   * Whether both were shown as a price that cannot turn out higher. Absent in records of before: they were shown as
+   * agreed prices.
+   */
+  isFixed: z.boolean().optional(),
   signer: z.object({
     name: text(TEXT_LIMITS.name).pipe(z.string().min(1, 'Required.')),
     strokes: strokesSchema.default([]),
@@ -107,6 +112,8 @@ export const changeOrderSchema = z.object({
   total: z.number(),
   agreedBefore: z.number(),
   agreedAfter: z.number(),
+  /** Whether both are shown as prices that cannot turn out higher, as they were when it was signed. */
+  isFixed: z.boolean(),
   signedBy: z.string(),
   strokes: strokesSchema,
   signedAt: z.string(),
@@ -128,6 +135,8 @@ export const jobChangesSchema = z.object({
   orders: z.array(changeOrderSchema),
   /** The agreed price with all accepted change orders, in dollars. */
   agreed: z.number(),
+  /** Whether that cannot turn out higher: the estimate is binding, or not to exceed. */
+  isFixed: z.boolean(),
   /** What the client confirms with their signature, as its record keeps it: legal text, in English. */
   clause: z.string(),
   /** How the price rules treat a change now, in a sentence; null without a special rule. */

@@ -14,6 +14,13 @@ import {
 } from '../../kernel/money.ts'
 import type { ChangeKind, ChangeLine, ChangeRate, ChangeUnit } from './change-order.ts'
 
+/** Returns how what a client agreed to pay is called: only a total that cannot turn out higher is a price. */
+export function agreedLabels(isFixed: boolean): { now: string; before: string; after: string } {
+  return isFixed
+    ? { now: 'Agreed price', before: 'Agreed price before', after: 'Agreed price after' }
+    : { now: 'Agreed estimate', before: 'Agreed estimate before', after: 'Agreed estimate after' }
+}
+
 /** What the rates of a change are taken from: the rates that the job keeps, and its crew. */
 export interface RateFacts {
   variables: CompanyVariables

@@ -165,6 +165,7 @@ describe('typed protection choice', () => {
   const full = { plan: 250, initials: '', value: 20_000 }
   test.each([
     [{ ...full, plan: null }, TERMS, ''],
+    [{ ...full, plan: null, initials: 'JD' }, COLORADO, 'Choose your protection above.'],
     [full, TERMS, null],
     [{ ...full, plan: 'basic' as const, value: null }, TERMS, null],
     [{ ...full, value: null }, TERMS, 'Declare the value of the shipment.'],

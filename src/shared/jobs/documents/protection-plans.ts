@@ -163,12 +163,12 @@ export function storedAnswer(shown: Omit<ShownClientAgreement, 'estimate' | 'wor
   return { plan: chosen, initials: typed.initials, value: valueOfShipment }
 }
 
-/** Returns what is missing or wrong in a typed choice, or null if it is complete; '' if nothing is chosen. */
+/** Returns what is missing or wrong in a typed choice, or null if it is complete; '' if nothing is chosen or typed. */
 export function answerProblem(
   { plan, initials, value }: ProtectionAnswer,
   { asksInitials, minimum }: ProtectionTerms,
 ): string | null {
-  if (plan === null) return ''
+  if (plan === null) return initials === '' ? '' : 'Choose your protection above.'
   if (asksInitials && initials === '') return 'Type your initials.'
   if (plan === 'basic') return null
   if (value !== null && Number.isNaN(value)) return NUMERIC_MESSAGE

@@ -292,7 +292,8 @@ export const NOTICES = {
       'Your move with {company} is complete',
       'Hello {client},',
       'Your move with {company} is complete. The invoice is {invoiceTotal}.',
-      'Still to be paid: {amountDue}.\nPay online:\n{paymentLink}',
+      'Still to be paid: {amountDue}.',
+      'Pay online:\n{paymentLink}',
       'Invoice and documents:\n{documentsLink}',
       QUESTIONS,
       '{company}',
@@ -331,7 +332,7 @@ export const NOTICES = {
     mail: mail(
       'Payment of {amount} received',
       'Hello {contact},',
-      'Thank you. We received {amount} for job #{jobNumber}:',
+      'Thank you. We received {amount} for move #{jobNumber}:',
       '{paymentLines}',
       'Card: {card}. Payment number: {paymentNumber}.',
       'Price and payments:\n{priceLines}',

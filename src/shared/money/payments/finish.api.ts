@@ -38,6 +38,8 @@ export const doorBillSchema = z.object({
     }),
   ),
   agreed: z.number(),
+  /** Whether that cannot turn out higher: the estimate is binding, or not to exceed. */
+  isFixed: z.boolean(),
   total: z.number(),
   paid: z.number(),
   tips: z.number(),

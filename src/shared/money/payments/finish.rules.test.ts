@@ -57,7 +57,7 @@ describe('the sentence about the limit', () => {
 
   it('says the percentage, the days and the source', () => {
     expect(capText(cap)).toBe(
-      'At most $1,100.00 is paid at the door, 110 percent of the agreed price. The rest falls due after 30 days (49 CFR 375.407).',
+      'At most $1,100.00 is paid at the door, 110 percent of the agreed estimate. The rest falls due after 30 days (49 CFR 375.407).',
     )
   })
 

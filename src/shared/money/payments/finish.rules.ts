@@ -77,6 +77,6 @@ export function capText(cap: Cap | null): string | null {
   if (percent === null || creditDays === null) return `At most ${limit} is paid at the door.`
   const basis = source === 'product default' ? '' : ` (${source})`
   if (hasServicesBeside)
-    return `At most ${limit} is paid at the door: ${percent} percent of the agreed price, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days${basis}.`
-  return `At most ${limit} is paid at the door, ${percent} percent of the agreed price. The rest falls due after ${creditDays} days${basis}.`
+    return `At most ${limit} is paid at the door: ${percent} percent of the agreed estimate, the services added after loading, and of impracticable operations at most ${IMPRACTICABLE_PERCENT} percent of the other charges. The rest falls due after ${creditDays} days${basis}.`
+  return `At most ${limit} is paid at the door, ${percent} percent of the agreed estimate. The rest falls due after ${creditDays} days${basis}.`
 }

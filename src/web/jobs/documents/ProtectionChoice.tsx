@@ -106,10 +106,10 @@ function Choice({ slot, terms, shown, isAgreed }: Props) {
             onChange={(event) => set({ value: event.currentTarget.value })}
           />
         )}
-        {terms.asksInitials && typed.plan !== null && (
+        {terms.asksInitials && (
           <TextInput
             label="Your initials"
-            description="Letters only, at most three. They accept the option you chose above and decline the others."
+            description="Letters only, at most three. They accept the option you choose above and decline the others."
             maw={420}
             required
             autoCapitalize="characters"

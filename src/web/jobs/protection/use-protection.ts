@@ -86,7 +86,7 @@ export function useProtection(
     setTyped(after)
     window.clearTimeout(timer.current)
     // An incomplete choice is not stored; meanwhile the stored one must not be agreed to.
-    setState({ step: 'waiting' })
+    setState({ step: after.plan === null ? 'idle' : 'waiting' })
     if (answerProblem(wholeAnswer(after), terms) === null)
       timer.current = window.setTimeout(() => void store(), TYPING_MS)
   }

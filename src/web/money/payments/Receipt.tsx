@@ -34,7 +34,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
       <div className={classes['receiptHead']}>
         <strong>{companyInfo.name}</strong>
         <br />
-        Receipt for job #{job.id}
+        Receipt for move #{job.id}
         {day !== null && `, ${formatDay(day)}`}
         {name !== '' && (
           <>

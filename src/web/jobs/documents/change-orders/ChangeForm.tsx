@@ -41,7 +41,8 @@ export function ChangeForm({ changes, pricing, agreed, kept, onLines, onClose, o
   const [isSigning, setSigning] = useState(false)
   const total = dollarsFromCents(changeTotalCents(lines))
   const after = dollarsFromCents(sumCents([centsFromDollars(agreed), changeTotalCents(lines)]))
-  const sums = { lines: [...lines], total, before: agreed, after }
+  const { isFixed } = changes
+  const sums = { lines: [...lines], total, before: agreed, after, isFixed }
   if (isSigning)
     return (
       <Signing
@@ -57,6 +58,7 @@ export function ChangeForm({ changes, pricing, agreed, kept, onLines, onClose, o
             total,
             agreedBefore: agreed,
             agreedAfter: after,
+            isFixed,
             signer,
             deviceTime: new Date().toISOString(),
           })
@@ -86,7 +88,7 @@ export function ChangeForm({ changes, pricing, agreed, kept, onLines, onClose, o
 
 interface SigningProps {
   changes: Pick<JobChanges, 'client' | 'orders' | 'rule' | 'clause'>
-  sums: { lines: ChangeLine[]; total: number; before: number; after: number }
+  sums: { lines: ChangeLine[]; total: number; before: number; after: number; isFixed: boolean }
   onBack: () => void
   onSign: (signer: SignedChangeInput['signer']) => Promise<void>
 }

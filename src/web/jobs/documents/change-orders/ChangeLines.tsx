@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { SignedChangeInput } from '../../../../shared/jobs/change-orders/change-order.ts'
-import { lineReckoning } from '../../../../shared/jobs/change-orders/pricing.ts'
+import { agreedLabels, lineReckoning } from '../../../../shared/jobs/change-orders/pricing.ts'
 import { lineText } from '../../../../shared/jobs/estimates/item-label.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import classes from './change-orders.module.css'
@@ -14,11 +14,14 @@ interface Props {
   /** The agreed price before this change, in dollars. */
   before?: number
   after?: number
+  /** Whether these cannot turn out higher. */
+  isFixed?: boolean
   onRemove?: (index: number) => void
 }
 
 /** The lines of a change order with how each price is calculated, and what they add to the agreed price. */
-export function ChangeLines({ lines, total, before, after, onRemove }: Props) {
+export function ChangeLines({ lines, total, before, after, isFixed = false, onRemove }: Props) {
+  const labels = agreedLabels(isFixed)
   return (
     <>
       <ul className={ui['listStack']}>
@@ -49,9 +52,9 @@ export function ChangeLines({ lines, total, before, after, onRemove }: Props) {
         })}
       </ul>
       <dl className={classes['sums']}>
-        {before !== undefined && <Sum label="Agreed price before" amount={before} />}
+        {before !== undefined && <Sum label={labels.before} amount={before} />}
         <Sum label="This change" amount={total} isStrong={after === undefined} />
-        {after !== undefined && <Sum label="Agreed price after" amount={after} isStrong />}
+        {after !== undefined && <Sum label={labels.after} amount={after} isStrong />}
       </dl>
     </>
   )

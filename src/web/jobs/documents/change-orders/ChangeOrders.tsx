@@ -7,6 +7,7 @@ import { getChangeOrders } from '../../../../shared/jobs/change-orders/change-or
 import type { ChangeLine, JobChanges } from '../../../../shared/jobs/change-orders/change-order.ts'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
+import { agreedLabels } from '../../../../shared/jobs/change-orders/pricing.ts'
 import { useKeptAt } from '../../../kernel/kept-at.ts'
 import { dismissSavedAction, onSavedActions, readSavedActions } from '../../../kernel/phone-queue.ts'
 import { callKey, callQuery, keyBelow } from '../../../kernel/queries.ts'
@@ -101,7 +102,7 @@ export function ChangeOrders({ jobId, startsAdding }: Props) {
         <>
           <dl className={classes['sums']}>
             <div className={`${classes['row']} ${classes['strong']}`}>
-              <dt>Agreed price</dt>
+              <dt>{agreedLabels(data.isFixed).now}</dt>
               <dd>{money(agreed)}</dd>
             </div>
           </dl>

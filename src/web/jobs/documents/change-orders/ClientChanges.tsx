@@ -26,6 +26,7 @@ export function ClientChanges({ jobId }: { jobId: number }) {
             <ChangeLines
               lines={order.lines}
               total={order.total}
+              isFixed={order.isFixed}
               {...(order.withdrawn === null && { before: order.agreedBefore, after: order.agreedAfter })}
             />
             <PdfButton jobId={jobId} order={order.id} />

@@ -62,6 +62,7 @@ export function OrderCard({ jobId, order, timezone, onChanged }: Props) {
       <ChangeLines
         lines={order.lines}
         total={order.total}
+        isFixed={order.isFixed}
         {...(withdrawn === null && { before: order.agreedBefore, after: order.agreedAfter })}
       />
       <PdfButton jobId={jobId} order={order.id} />

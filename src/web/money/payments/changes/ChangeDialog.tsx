@@ -54,7 +54,7 @@ export function ChangeDialog({ title, job, wanted, change, review, onClose, chil
         <output className={classes['block']}>
           {review.isAsking || review.error !== null
             ? ''
-            : feeText(feeCents, review.lineItems, unused !== undefined, fees)}
+            : feeText(feeCents, review.lineItems, unused !== undefined && !isPaying, fees)}
         </output>
         <fieldset className={classes['plain']} disabled={isLocked}>
           <ReviewPapers
@@ -64,7 +64,8 @@ export function ChangeDialog({ title, job, wanted, change, review, onClose, chil
           />
         </fieldset>
         {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
-        {fees && (
+        {/* The fee of the change that is being made is not used yet, which is no news. */}
+        {fees && !isLocked && (
           <UnusedFees amounts={fees.unused.map(({ captured }) => captured)} phone={job.companyInfo.phone} />
         )}
         {(isUnanswered || state.step === 'refused') && (

@@ -11,7 +11,7 @@ import ui from '../../../ui/primitives.module.css'
 
 /** The bill with what changed against what was agreed, what is paid, and what is due now. */
 export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<typeof savedPaymentsOf> }) {
-  const { lines, agreed, total, paid, tips, dueTotal, cap, later, received } = bill
+  const { lines, agreed, isFixed, total, paid, tips, dueTotal, cap, later, received } = bill
   return (
     <section className={`${ui['section']} ${classes['step']}`} aria-label="Bill">
       <Title order={2} size="h4">
@@ -34,7 +34,7 @@ export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<ty
         ))}
       </ul>
       <dl className={classes['sums']}>
-        <Sum label="Agreed price" amount={agreed} />
+        <Sum label={isFixed ? 'Agreed price' : 'Agreed estimate'} amount={agreed} />
         <Sum label="Bill" amount={total} />
         <Sum label="Paid" amount={paid} />
         {tips > 0 && <Sum label="Tips" amount={tips} />}

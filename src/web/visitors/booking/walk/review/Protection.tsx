@@ -114,10 +114,10 @@ function Choice({
             onChange={(value) => set({ value })}
           />
         )}
-        {terms.asksInitials && typed.plan !== null && (
+        {terms.asksInitials && (
           <TextField
             label="Your initials"
-            description="They accept the option you chose above and decline the others."
+            description="They accept the option you choose above and decline the others."
             autoCapitalize="characters"
             autoComplete="off"
             required
