@@ -42,11 +42,12 @@ export function extractFirstCardStyles(): Plugin {
           const card = files.find((file) => file.type === 'chunk' && file.facadeModuleId === script)
           if (card?.type !== 'chunk') this.error(`${script} is not built`)
           const words = new Set(card.code.match(/[\w-]+/g))
+          const styles = withOnly(textOf('assets/index-') + textOf(`assets/${card.name}-`), words)
           this.emitFile({
             type: 'asset',
             name: firstCardStyles(script),
             // Its own come last, as those of a page do.
-            source: withOnly(textOf('assets/index-') + textOf(`assets/${card.name}-`), words),
+            source: withoutUnused(styles, words),
           })
         }
       },
@@ -106,6 +107,32 @@ export function withOnly(css: string, used: ReadonlySet<string>): string {
   )
 }
 
+/**
+ * Returns a style sheet without the animations and Mantine's variables that neither its rules nor the words of a script use: two
+ * thirds of Mantine's are colors.
+ */
+export function withoutUnused(css: string, words: ReadonlySet<string>): string {
+  const named = new Set(words)
+  const declared = /(--mantine-[\w-]+):([^;{}]+)(;|(?=\}))/g
+  const namesIn = (text: string) => text.match(/--mantine-[\w-]+/g) ?? []
+  for (const name of namesIn(css.replaceAll(declared, ''))) named.add(name)
+  // What a variable that is used is made of is used as well.
+  for (let before = -1; before !== named.size;) {
+    before = named.size
+    for (const [, name = '', value = ''] of css.matchAll(declared))
+      if (named.has(name)) for (const part of namesIn(value)) named.add(part)
+  }
+  const kept = css.replaceAll(declared, (all, name: string) => (named.has(name) ? all : ''))
+  const [rules, animations] = splitAnimations(kept)
+  return (
+    rules +
+    animations
+      .filter(({ name }) => rules.includes(name))
+      .map(({ text }) => text)
+      .join('')
+  )
+}
+
 function withRules(css: string, isKept: (selectors: string) => boolean): string {
   let kept = ''
   for (let at = 0; at < css.length;) {
@@ -120,6 +147,20 @@ function withRules(css: string, isKept: (selectors: string) => boolean): string 
     at = end + 1
   }
   return kept
+}
+
+/** Returns a style sheet without its animations, and these. */
+function splitAnimations(css: string): [string, { name: string; text: string }[]] {
+  let rules = ''
+  let at = 0
+  const animations = []
+  for (const { 0: start, 1: name = '', index } of css.matchAll(/@keyframes ([\w-]+)\s*(?=\{)/g)) {
+    const end = endOf(css, index + start.length) + 1
+    rules += css.slice(at, index)
+    animations.push({ name, text: css.slice(index, end) })
+    at = end
+  }
+  return [rules + css.slice(at), animations]
 }
 
 /** Returns where the block ends that begins at `open`. */

@@ -1,4 +1,4 @@
-import { withOnly, withUsed } from '../../vite.styles.config.ts'
+import { withOnly, withoutUnused, withUsed } from '../../vite.styles.config.ts'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -61,4 +61,14 @@ it('takes only rules that apply without other classes than these, also inside me
   const css =
     ':root{a:b}body .a{c:d}.a .b{e:f}.b:where(:not([x],.a),p){g:h}.b,.a{i:j}@media print{.b{k:l}}@media print{.a{m:n}}'
   expect(withOnly(css, new Set(['a']))).toBe(':root{a:b}body .a{c:d}.b,.a{i:j}@media print{.a{m:n}}')
+})
+
+it('leaves out the animations and variables of Mantine that nothing uses', () => {
+  const css =
+    ':root{--mantine-a:1;--mantine-b:var(--mantine-c);--mantine-c:2;--mantine-d:var(--mantine-e);--mantine-e:3;--own:4;--mantine-f:5}' +
+    '@keyframes turn{to{rotate:1turn}}@keyframes fade{0%{opacity:0}to{opacity:1}}.a{animation:fade 1s;color:var(--mantine-b)}'
+  expect(withoutUnused(css, new Set(['--mantine-f']))).toBe(
+    ':root{--mantine-b:var(--mantine-c);--mantine-c:2;--own:4;--mantine-f:5}' +
+      '.a{animation:fade 1s;color:var(--mantine-b)}@keyframes fade{0%{opacity:0}to{opacity:1}}',
+  )
 })

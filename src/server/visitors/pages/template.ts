@@ -22,6 +22,12 @@ const UNBUILT = `<!doctype html>
 <meta name="description" content="__DESCRIPTION__" /><!--head--></head>
 <body><div id="root"><!--body--></div><!--boot--></body></html>`
 
+/**
+ * Pages that hold little more than a form: their modules come after the first paint (web/public/visitor-start.js). For the
+ * company page this measured no better.
+ */
+const FORM_PAGES: readonly VisitorPage[] = ['quote', 'booking', 'review']
+
 const templates = new Map<string, string>()
 
 /** A built page with its styles and first script inline, so that it is displayed without waiting for a second response. */
@@ -42,10 +48,9 @@ function templateOf(page: VisitorPage, folder: string): string {
       (_link, sheet: string) =>
         `<style nonce="__CSP_NONCE__">${read(sheet).replaceAll('</', '<\\/')}</style>`,
     )
-    // The first script loads them after the first paint.
     .replaceAll(
       /<script type="module"[^>]{0,100}src="(\/assets\/[^"]{1,200}\.js)"><\/script>/g,
-      '<link rel="later" crossorigin href="$1">',
+      (script, src) => (FORM_PAGES.includes(page) ? `<link rel="later" crossorigin href="${src}">` : script),
     )
     // Its hash allows it (built-pages.ts).
     .replace(`<script src="/${VISITOR_SCRIPT}"></script>`, () => `<script>${read(VISITOR_SCRIPT)}</script>`)

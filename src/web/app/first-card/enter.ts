@@ -1,8 +1,7 @@
 import type { Account } from '../../../shared/kernel/account.ts'
 import { SESSION_CALLS } from '../../../shared/kernel/session-calls.ts'
-import { refresh } from '../../kernel/refresh.ts'
 import { LINK_KEY, readSession, writeSession } from '../../kernel/session-store.ts'
-import { inTime } from './show-card.ts'
+import { startFirstCall } from './enter-again.ts'
 
 /** Milliseconds after which the app tries itself. */
 const PATIENCE_MS = 5_000
@@ -34,7 +33,7 @@ export async function enterByLink(): Promise<void> {
   const page = `/job/${job.id}`
   if (location.pathname !== page) return
   const headers = { authorization: `Bearer ${token}` }
-  const firstCall = askForJob(job.id, token)
+  const firstCall = startFirstCall(`/wp/v2/jobs/${job.id}`, token)
   const account = await fetch(SESSION_CALLS.account, { headers, signal })
   if (!account.ok) return
   const userData = (await account.json()) as Account
@@ -44,24 +43,4 @@ export async function enterByLink(): Promise<void> {
     writeSession({ token, tokenExpires, refreshToken: linkToken, userData })
   history.replaceState(null, '', page)
   window.firstCall = firstCall
-}
-
-/**
- * If the page has not asked for its job because the access token has expired, gets a new one, as the app would and never at
- * the same time, and asks for the job.
- */
-export async function enterAgain(jobId: string): Promise<void> {
-  const session = readSession()
-  if (!session || window.firstCall || location.hash !== '') return
-  const result = await inTime(refresh(session.token))
-  const token = readSession()?.token
-  if (result === 'refreshed' && token !== undefined) window.firstCall = askForJob(jobId, token)
-}
-
-function askForJob(id: number | string, token: string): NonNullable<typeof window.firstCall> {
-  const url = `/wp/v2/jobs/${id}`
-  const answer = fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  // The app hears of a failure when it takes the answer.
-  answer.catch(() => undefined)
-  return { url, token, answer }
 }

@@ -9,7 +9,8 @@ import { openPhoneStore, wipePhone, type SavedAction } from '../../kernel/phone-
 import { callKey } from '../../kernel/queries.ts'
 import { refresh } from '../../kernel/refresh.ts'
 import { firstCard, type Step } from './day-card.ts'
-import { enterAgain, enterByLink } from './enter.ts'
+import { enterAgain } from './enter-again.ts'
+import { enterByLink } from './enter.ts'
 import { MY_DAY_KEY, readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
 import { showCard, showFirst } from './show-card.ts'
@@ -136,6 +137,48 @@ it('leaves a step to the app, which sends it', async () => {
   await vi.waitFor(() => expect(readSavedActions()).toEqual([]))
 })
 
+it('shows the day of a worker whose access token has expired, with a new one, before the app', async () => {
+  const address = location.href
+  history.replaceState(null, '', '/my-day')
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  const isRootHidden: boolean[] = []
+  window.startApp = async () => {
+    isRootHidden.push(root.hidden !== false)
+  }
+  const worker = {
+    id: 7,
+    approved: true,
+    roles: ['worker'],
+    companies: [{ id: 1, role: 'worker' }],
+    defaultCompany: 1,
+  }
+  localStorage.setItem('session', JSON.stringify({ token: 't', refreshToken: 'r', userData: worker }))
+  const asked: unknown[] = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, { headers } = {}) => {
+    asked.push([url, new Headers(headers).get('authorization')])
+    return Response.json(
+      url === SESSION_CALLS.refresh ? { token: 'new', refresh_token: 'r2', tokenExpires: 2 } : day,
+    )
+  })
+  try {
+    await import('./first-day.ts')
+    await expect.poll(() => isRootHidden).toEqual([true])
+    expect(document.querySelector<HTMLElement>('.first-card')?.innerText).toContain('Ada Flores')
+    expect(asked).toEqual([
+      [SESSION_CALLS.refresh, 'Bearer r'],
+      ['/wp/v2/my-day', 'Bearer new'],
+    ])
+  } finally {
+    vi.restoreAllMocks()
+    endFirstCard()
+    takeFirstCall('/wp/v2/my-day', 'new')
+    history.replaceState(null, '', address)
+    root.remove()
+  }
+})
+
 it("shows a client's move before the app, and opens in the app what was tapped on it", async () => {
   const address = location.href
   history.replaceState(null, '', '/job/12')
@@ -255,13 +298,13 @@ it('renews an expired session before the app is loaded, once for all who need it
   })
   try {
     // Without an answer the session stays, and the app tries itself.
-    await enterAgain('12')
+    await enterAgain('/wp/v2/jobs/12')
     expect([window.firstCall, JSON.parse(localStorage.getItem('session') ?? '').refreshToken]).toEqual([
       undefined,
       'r',
     ])
     status = 200
-    await Promise.all([enterAgain('12'), refresh('t')])
+    await Promise.all([enterAgain('/wp/v2/jobs/12'), refresh('t')])
     expect(asked.slice(1)).toEqual([
       [SESSION_CALLS.refresh, 'Bearer r'],
       ['/wp/v2/jobs/12', 'Bearer new'],
@@ -272,7 +315,7 @@ it('renews an expired session before the app is loaded, once for all who need it
       userData: { id: 7 },
     })
     // A call that the page has made is not made again.
-    await enterAgain('12')
+    await enterAgain('/wp/v2/jobs/12')
     expect(asked).toHaveLength(3)
     expect(takeFirstCall('/wp/v2/jobs/12', 'new')).toBeDefined()
   } finally {

@@ -51,6 +51,11 @@ showFirst(async () => {
   // The page that a phone keeps is the same for all addresses.
   if (!/^\/my-day\/?$/.test(location.pathname) || !account || !worksByDefault(account)) return
   const kept = await readKeptDay(account.id, new Date().toISOString()).catch(() => null)
+  // The page has made no call with an access token that has expired.
+  if (!kept?.day && !window.firstCall) {
+    const { enterAgain } = await import('./enter-again.ts')
+    await enterAgain('/wp/v2/my-day')
+  }
   const day = kept?.day ?? (await firstAnswer<MyDay>())
   if (day) draw(day, kept?.actions ?? [], account.id)
 })

@@ -1,5 +1,6 @@
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import { enterAgain, enterByLink } from './enter.ts'
+import { enterAgain } from './enter-again.ts'
+import { enterByLink } from './enter.ts'
 import { moveCard } from './move-card.ts'
 import { firstAnswer, showCard, showFirst } from './show-card.ts'
 
@@ -8,7 +9,7 @@ import { firstAnswer, showCard, showFirst } from './show-card.ts'
 
 showFirst(async () => {
   await enterByLink()
-  await enterAgain(location.pathname.split('/')[2] ?? '')
+  await enterAgain(`/wp/v2/jobs/${location.pathname.split('/')[2] ?? ''}`)
   const job = await firstAnswer<Job>()
   if (!job) return
   const productName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
