@@ -55,7 +55,7 @@ export const ROUTE_BUDGETS_KB: Readonly<Record<string, number>> = {
 }
 
 /** Maximum compressed kilobytes of the script and the styles that show what is needed first before the app is loaded. */
-export const FIRST_CARD_BUDGET_KB = 13
+export const FIRST_CARD_BUDGET_KB = 11
 
 /** Maximum number of scripts and styles in a first load. */
 export const MOST_FILES = 12

@@ -78,8 +78,8 @@ async function openClock(work: JobContext, jobId: number) {
 
 /**
  * Records events of a phone, each once, and starts the move with the first start. Throws rest_forbidden for a time of
- * somebody else unless the caller leads the crew or manages, and rest_conflict for an id that has other content and for a
- * lead who records for somebody who declined.
+ * somebody else unless the caller leads the crew or manages, and rest_conflict for an id that has other content. What a lead
+ * records for somebody who declined is kept and does not count.
  */
 export async function recordEvents(
   work: JobContext,
@@ -89,6 +89,7 @@ export async function recordEvents(
   const { tx, actor, kernel } = work
   const { job, viewer } = await openClock(work, jobId)
   await checkWorkers(work, job, viewer, events)
+  const absences = await absenceProblems(work, job, viewer, events)
   const now = kernel.now()
   const off = clockOffMs(Date.parse(sentAt), now.getTime())
   const dayOf = dayIn(job.company.timezone)
@@ -117,7 +118,7 @@ export async function recordEvents(
       byId: actor.userId,
       corrects: null,
       reason: '',
-      problem: arrivalProblem(job, viewer, event.kind, at, now),
+      problem: absences.get(event.workerId) ?? arrivalProblem(job, viewer, event.kind, at, now),
       days: [dayOf(at)],
     }
     const same = known.get(event.id)
@@ -160,19 +161,29 @@ async function checkWorkers(
   const staff = await findStaff(work.tx, job.companyId, strangers)
   if (strangers.some((id) => !staff.has(id)))
     throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a crew member.' } })
-  if (viewer.kind === 'manager') return
+}
+
+/** Returns why a lead's times of these members do not count: they declined the job, and nobody else has recorded times for them. */
+async function absenceProblems(
+  { tx, actor }: JobContext,
+  job: JobRecord,
+  viewer: Viewer,
+  events: readonly Pick<ClockEventInput, 'workerId'>[],
+): Promise<ReadonlyMap<number, string>> {
   const declined = job.crew.filter(
     ({ userId, answer }) =>
-      answer === 'declined' && userId !== work.actor.userId && ids.some((id) => id === userId),
+      answer === 'declined' && userId !== actor.userId && events.some(({ workerId }) => workerId === userId),
   )
-  if (declined.length === 0) return
-  const recorded = await readClockEvents(work.tx, job.companyId, [job.id])
-  const absent = declined.find((member) => isAbsent(member, recorded))
-  if (!absent) return
-  const name = `${absent.firstName} ${absent.lastName}`.trim()
-  throw new AppError('rest_conflict', {
-    message: `${name} declined this job. Only they or a manager can record their times.`,
-  })
+  if (viewer.kind === 'manager' || declined.length === 0) return new Map()
+  const recorded = await readClockEvents(tx, job.companyId, [job.id])
+  return new Map(
+    declined.flatMap((member) => {
+      const { userId, firstName, lastName } = member
+      if (userId === null || !isAbsent(member, recorded)) return []
+      const name = `${firstName} ${lastName}`.trim()
+      return [[userId, `${name} declined this job. Only they or a manager can record their times.`] as const]
+    }),
+  )
 }
 
 /** Why an event is kept without counting, whatever comes before it. */
@@ -199,7 +210,7 @@ function isSameEvent(
   )
 }
 
-/** Corrects the clock by a new event; a repeat answers the same. */
+/** Corrects the clock by a new event; a repeat answers the same. Throws rest_conflict for a lead who corrects somebody who declined. */
 export async function correctEvent(
   work: JobContext,
   jobId: number,
@@ -217,6 +228,8 @@ export async function correctEvent(
       throw new AppError('rest_conflict', { message: 'This time was recorded already, with other content.' })
     return viewClock(job, { viewer, userId: actor.userId, now }, events)
   }
+  const absence = (await absenceProblems(work, job, viewer, [input])).get(input.workerId)
+  if (absence !== undefined) throw new AppError('rest_conflict', { message: absence })
   if (at === null && input.corrects === null)
     throw new AppError('rest_invalid_param', { fields: { event: 'Enter what happened.' } })
   if (at !== null && isAhead(at, now.getTime()))

@@ -58,12 +58,14 @@ export function mayRecordForCrew(job: JobRecord, viewer: Viewer, userId: number)
   return viewer.kind === 'manager' || (viewer.kind === 'crew' && leadOfCrew(job.crew)?.userId === userId)
 }
 
-/** Returns whether a member declined the job and has no times on it: the lead records none for them. */
+/** Returns whether a member declined the job and no times of theirs count on it: the lead records none for them. */
 export function isAbsent(
   { userId, answer }: Pick<JobRecord['crew'][number], 'userId' | 'answer'>,
-  events: readonly Pick<ClockEventRow, 'workerId'>[],
+  events: readonly Pick<ClockEventRow, 'workerId' | 'problem'>[],
 ): boolean {
-  return answer === 'declined' && !events.some(({ workerId }) => workerId === userId)
+  return (
+    answer === 'declined' && !events.some(({ workerId, problem }) => workerId === userId && problem === '')
+  )
 }
 
 /** Returns the clock of a job as a manager or member of its crew may see it. */

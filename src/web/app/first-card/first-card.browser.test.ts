@@ -288,6 +288,27 @@ it('says on the card, or without one in its place, that the app could not be loa
   }
 })
 
+it('says on the card that the app is late, until the app takes over', () => {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const alert = () => document.querySelector<HTMLElement>('.first-card [role="alert"]')
+  try {
+    const shown = card()
+    showCard(shown, { onEnd: () => shown?.remove() })
+    vi.advanceTimersByTime(19_000)
+    expect(alert()?.innerText).toBe('')
+    vi.advanceTimersByTime(1_000)
+    expect(alert()?.innerText).toContain('or the network was lost. Reload the page to continue.')
+    endFirstCard()
+    expect(alert()).toBeNull()
+  } finally {
+    vi.useRealTimers()
+    root.remove()
+  }
+})
+
 it('renews an expired session before the app is loaded, once for all who need it, and then makes the call of the page', async () => {
   const asked: unknown[] = []
   let status = 503

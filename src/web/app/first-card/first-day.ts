@@ -7,6 +7,7 @@ import { firstCard, type Step } from './day-card.ts'
 import { LOST } from './element.ts'
 import { readKeptDay } from './kept-day.ts'
 import { saveStep } from './save-step.ts'
+import { enterAgain } from './enter-again.ts'
 import { firstAnswer, showCard, showFirst } from './show-card.ts'
 
 // The first script of My day: a worker sees the next job from what the phone has, or from the answer that the page has
@@ -51,11 +52,7 @@ showFirst(async () => {
   // The page that a phone keeps is the same for all addresses.
   if (!/^\/my-day\/?$/.test(location.pathname) || !account || !worksByDefault(account)) return
   const kept = await readKeptDay(account.id, new Date().toISOString()).catch(() => null)
-  // The page has made no call with an access token that has expired.
-  if (!kept?.day && !window.firstCall) {
-    const { enterAgain } = await import('./enter-again.ts')
-    await enterAgain('/wp/v2/my-day')
-  }
+  if (!kept?.day) await enterAgain('/wp/v2/my-day')
   const day = kept?.day ?? (await firstAnswer<MyDay>())
   if (day) draw(day, kept?.actions ?? [], account.id)
 })

@@ -11,6 +11,8 @@ declare global {
 
 /** Milliseconds for which the app waits for the first answer, so that both do not share a slow network. */
 const ANSWER_MS = 2_500
+/** Milliseconds after which a card no longer waits for the app without a word. */
+const LATE_MS = 20_000
 
 /**
  * Returns the answer that the page has asked for; null without one in time. The app still takes the same answer.
@@ -32,7 +34,7 @@ async function readAnswer<T>(): Promise<T | null> {
   return answer?.ok === true ? ((await answer.clone().json()) as T) : null // the page called it for this card
 }
 
-/** Shows a card if there is one, in place of the app until the app has the same data. */
+/** Shows a card if there is one, in place of the app until the app has the same data, and says if that takes too long. */
 export function showCard(card: HTMLElement | null, { onEnd, ...shown }: ShownCard): void {
   const root = document.getElementById('root')
   if (!card || !root) return
@@ -43,6 +45,8 @@ export function showCard(card: HTMLElement | null, { onEnd, ...shown }: ShownCar
   page.dataset['mantineColorScheme'] ??= isDark === 'true' ? 'dark' : 'light'
   root.before(card)
   root.hidden = true
+  // A request without an answer fails only after minutes. The app still takes over if it comes.
+  setTimeout(() => root.hidden && sayLost(), LATE_MS)
   window.firstCard = {
     path: location.pathname,
     ...shown,
@@ -72,7 +76,7 @@ function sayLost(): void {
     h('p', {}, ['There may be a new version, or the network was lost. Reload the page to continue.']),
     h('button', { type: 'button', class: 'first-way' }, ['Reload the page'], () => location.reload()),
   ]
-  // What waits for the app will not happen.
+  // What waits for the app does not happen.
   document.querySelector('[data-waits]')?.remove()
   const root = document.getElementById('root')
   root?.classList.add('first-card')
