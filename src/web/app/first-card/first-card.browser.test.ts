@@ -173,7 +173,7 @@ it('shows the day of a worker whose access token has expired, with a new one, be
   } finally {
     vi.restoreAllMocks()
     endFirstCard()
-    takeFirstCall('/wp/v2/my-day', 'new')
+    await takeFirstCall('/wp/v2/my-day', 'new')
     history.replaceState(null, '', address)
     root.remove()
   }

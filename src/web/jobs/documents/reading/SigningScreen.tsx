@@ -173,8 +173,9 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
             </AsyncButton>
           </Group>
         </section>
-        {!isAtForm && (
-          <div className={classes['toForm']}>
+        {/* Takes no room and stays in place, so that nothing moves below a finger. */}
+        <div className={classes['toForm']} style={{ visibility: isAtForm ? 'hidden' : 'visible' }}>
+          <div className={classes['toFormBar']}>
             <Button
               fullWidth
               className={classes['toFormButton'] ?? ''}
@@ -188,7 +189,7 @@ export function SigningScreen({ slot, document, where, onClose, onSign }: Signin
               {titleOf(job, where)}
             </Button>
           </div>
-        )}
+        </div>
       </div>
     </Modal>
   )
