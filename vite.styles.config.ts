@@ -6,7 +6,7 @@ import { FIRST_CARDS } from './vite.chunks.config.ts'
 const MANTINE = path.resolve('node_modules/@mantine')
 const CORE = path.join(MANTINE, 'core/esm/index.mjs')
 
-/** Leaves out Mantine's styles of components that no page uses, a third of what each page of the app would load. */
+/** Leaves out Mantine's styles of components, and its colors, that no page uses: a third of what each page of the app would load. */
 export function leaveOutUnusedStyles(): Plugin {
   return {
     name: 'leave-out-unused-styles',
@@ -14,7 +14,10 @@ export function leaveOutUnusedStyles(): Plugin {
     enforce: 'pre',
     transform: (css, id) =>
       /[\\/]@mantine[\\/]core[\\/]styles\.css$/.test(id)
-        ? { code: withUsed(css.replaceAll(/\/\*[^]*?\*\//g, ''), usedClasses()), map: null }
+        ? {
+            code: withUsedColors(withUsed(css.replaceAll(/\/\*[^]*?\*\//g, ''), usedClasses()), usedWords()),
+            map: null,
+          }
         : null,
   }
 }
@@ -82,6 +85,12 @@ function usedClasses(): Set<string> {
   return classes
 }
 
+/** Returns the words of our source, among them the names of the colors that it uses. */
+function usedWords(): Set<string> {
+  const files = globSync('src/{web,shared}/**/*.{ts,tsx,css}')
+  return new Set(files.flatMap((file) => read(file).match(/[a-z]+/g) ?? []))
+}
+
 /** Returns the name that a part of an import statement takes from the package. */
 function nameOf(text: string): string {
   return text.trim().split(/\s+as\s+/)[0] ?? ''
@@ -89,12 +98,22 @@ function nameOf(text: string): string {
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Returns a style sheet without the rules whose classes are all unused. */
+/** Returns a style sheet without the rules whose classes are all unused, and the animations that then none of its rules names. */
 export function withUsed(css: string, used: ReadonlySet<string>): string {
-  return withRules(css, (selectors) => {
+  const kept = withRules(css, (selectors) => {
     const names = selectors.match(/\bm_[0-9a-f]+\b/g) ?? []
     return names.length === 0 || names.some((name) => used.has(name))
   })
+  return withNamedAnimations(kept)
+}
+
+/** Returns a style sheet without the variables of those of Mantine's colors that neither these words nor its other rules name. */
+export function withUsedColors(css: string, words: ReadonlySet<string>): string {
+  const declared = /\s*--mantine-color-([a-z]+)-[\w-]+:[^;{}]+;/g
+  const others = css.replaceAll(declared, '')
+  return css.replaceAll(declared, (all, color: string) =>
+    words.has(color) || others.includes(`--mantine-color-${color}-`) ? all : '',
+  )
 }
 
 /** Returns a style sheet with the rules alone that apply to elements with no other classes than these. */
@@ -122,15 +141,7 @@ export function withoutUnused(css: string, words: ReadonlySet<string>): string {
     for (const [, name = '', value = ''] of css.matchAll(declared))
       if (named.has(name)) for (const part of namesIn(value)) named.add(part)
   }
-  const kept = css.replaceAll(declared, (all, name: string) => (named.has(name) ? all : ''))
-  const [rules, animations] = splitAnimations(kept)
-  return (
-    rules +
-    animations
-      .filter(({ name }) => rules.includes(name))
-      .map(({ text }) => text)
-      .join('')
-  )
+  return withNamedAnimations(css.replaceAll(declared, (all, name: string) => (named.has(name) ? all : '')))
 }
 
 function withRules(css: string, isKept: (selectors: string) => boolean): string {
@@ -149,8 +160,8 @@ function withRules(css: string, isKept: (selectors: string) => boolean): string 
   return kept
 }
 
-/** Returns a style sheet without its animations, and these. */
-function splitAnimations(css: string): [string, { name: string; text: string }[]] {
+/** Returns a style sheet with those of its animations last that a rule names, and without the others. */
+function withNamedAnimations(css: string): string {
   let rules = ''
   let at = 0
   const animations = []
@@ -160,7 +171,8 @@ function splitAnimations(css: string): [string, { name: string; text: string }[]
     animations.push({ name, text: css.slice(index, end) })
     at = end
   }
-  return [rules + css.slice(at), animations]
+  rules += css.slice(at)
+  return rules + animations.flatMap(({ name, text }) => (rules.includes(name) ? text : [])).join('')
 }
 
 /** Returns where the block ends that begins at `open`. */

@@ -1,4 +1,4 @@
-import { withOnly, withoutUnused, withUsed } from '../../vite.styles.config.ts'
+import { withOnly, withoutUnused, withUsed, withUsedColors } from '../../vite.styles.config.ts'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -51,9 +51,9 @@ describe('CSS modules', () => {
 
 it('leaves out rules whose classes are all unused, also inside media queries', () => {
   const css =
-    ':root{color:red}.m_1 .m_2{a:b}.m_3{c:d}@media print{.m_3{e:f}}@media print{.m_1{g:h;&:hover{i:j}}}@keyframes m{to{k:l}}'
+    ':root{color:red}.m_1 .m_2{a:b}.m_3{c:d}@media print{.m_3{e:f}}@media print{.m_1{g:h;&:hover{i:j}}}.m_3{animation:m_5}.m_1{animation:m_4}@keyframes m_4{to{k:l}}@keyframes m_5{to{k:l}}'
   expect(withUsed(css, new Set(['m_1']))).toBe(
-    ':root{color:red}.m_1 .m_2{a:b}@media print{.m_1{g:h;&:hover{i:j}}}@keyframes m{to{k:l}}',
+    ':root{color:red}.m_1 .m_2{a:b}@media print{.m_1{g:h;&:hover{i:j}}}.m_1{animation:m_4}@keyframes m_4{to{k:l}}',
   )
 })
 
@@ -70,5 +70,13 @@ it('leaves out the animations and variables of Mantine that nothing uses', () =>
   expect(withoutUnused(css, new Set(['--mantine-f']))).toBe(
     ':root{--mantine-b:var(--mantine-c);--mantine-c:2;--own:4;--mantine-f:5}' +
       '.a{animation:fade 1s;color:var(--mantine-b)}@keyframes fade{0%{opacity:0}to{opacity:1}}',
+  )
+})
+
+it('leaves out the colors of Mantine that neither the source nor a rule names', () => {
+  const css =
+    ':root{--mantine-color-pink-1:a;--mantine-color-pink-text:var(--mantine-color-pink-1);--mantine-color-teal-6:b;--mantine-color-blue-1:c;--mantine-color-good:var(--mantine-color-teal-6);}'
+  expect(withUsedColors(css, new Set(['blue']))).toBe(
+    ':root{--mantine-color-teal-6:b;--mantine-color-blue-1:c;--mantine-color-good:var(--mantine-color-teal-6);}',
   )
 })
