@@ -303,6 +303,7 @@ it('says on the card that the app is late, until the app takes over', () => {
     expect(alert()?.innerText).toContain('or the network was lost. Reload the page to continue.')
     endFirstCard()
     expect(alert()).toBeNull()
+    expect([root.hidden, root.className]).toEqual([false, ''])
   } finally {
     vi.useRealTimers()
     root.remove()

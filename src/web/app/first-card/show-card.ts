@@ -11,7 +11,7 @@ declare global {
 
 /** Milliseconds for which the app waits for the first answer, so that both do not share a slow network. */
 const ANSWER_MS = 2_500
-/** Milliseconds after which a card no longer waits for the app without a word. */
+/** Milliseconds after which a card says that the app has not loaded. */
 const LATE_MS = 20_000
 
 /**
@@ -76,12 +76,14 @@ function sayLost(): void {
     h('p', {}, ['There may be a new version, or the network was lost. Reload the page to continue.']),
     h('button', { type: 'button', class: 'first-way' }, ['Reload the page'], () => location.reload()),
   ]
-  // What waits for the app does not happen.
+  // The step that was tapped would wait for the app.
   document.querySelector('[data-waits]')?.remove()
   const root = document.getElementById('root')
-  root?.classList.add('first-card')
-  const place = document.querySelector(`.${LOST}`) ?? root
-  place?.replaceChildren(...texts)
+  const place = document.querySelector(`.${LOST}`)
+  // A card that is late is followed by the app, which must not get its styles.
+  if (!place) root?.classList.add('first-card')
+  const shown = place ?? root
+  shown?.replaceChildren(...texts)
 }
 
 /** Resolves once the browser has painted what is shown now. */
