@@ -8,8 +8,8 @@ export const chromium = (...more: string[]) => ({
     '--disable-sync',
     '--disable-quic',
     '--no-first-run',
-    // The pages of a story close before optimized code pays: about a tenth less processor time. Positions in the source, which
-    // the browser's tools ask for, are else found by parsing functions again.
+    // The pages of a story close before optimized code pays: about a tenth less processor time. Source
+    // positions, which Playwright asks for, would otherwise be found by parsing functions again.
     '--js-flags=--no-opt --no-maglev --no-enable-lazy-source-positions',
     // A process for each frame of another site costs a fifth of the time of the stories with card fields.
     '--disable-site-isolation-trials',

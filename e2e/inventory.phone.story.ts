@@ -62,7 +62,7 @@ test('a crew hands the phone to the client, who reads what is signed and comes t
   await signing.getByLabel('Full name').fill('Dana Cole')
   await signing.getByRole('button', { name: /^Sign/ }).last().click()
   await expect(signing).toBeHidden()
-  // Whoever signs next finds the signatures, not the top of the page.
+  // The next person to sign sees the signatures, not the top of the page.
   await expect(page.getByRole('button', { name: 'Sign: Crew, Origin' })).toBeInViewport()
 })
 

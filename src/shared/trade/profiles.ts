@@ -283,6 +283,11 @@ export function deliveryLimit(
   return { cents: withPart(share), isPrice }
 }
 
+/** Returns whether nothing above what was agreed to is owed: the estimate is binding, or not to exceed. */
+export function isAgreedFixed(...estimate: Parameters<typeof deliveryLimit>): boolean {
+  return deliveryLimit(...estimate)?.isPrice ?? false
+}
+
 /** Percent of all other charges at delivery up to which impracticable operations are collected (49 CFR 375.407(d)). */
 export const IMPRACTICABLE_PERCENT = 15
 

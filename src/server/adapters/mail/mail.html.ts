@@ -31,7 +31,7 @@ const DARK = `@media (prefers-color-scheme:dark){body,.mail{background:#1b1e23!i
 /**
  * Returns the HTML part of a mail written as text: the company's logo and name, paragraphs, web addresses as links, and the
  * address that stands alone, or after a line that ends with a colon, as a button. Styles are inline because mail programs
- * drop the rest. Long addresses wrap: a phone would else show the whole mail small. The same text gives the same HTML.
+ * drop the rest. Long addresses wrap, because a phone would otherwise show the whole mail in small type. The same text gives the same HTML.
  */
 export function mailHtml(look: MailLook, text: string, footer: MailFooter | null): string {
   const language = look.language ?? DEFAULT_LANGUAGE

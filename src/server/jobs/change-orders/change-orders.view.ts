@@ -16,7 +16,7 @@ import type { AgreementRecord } from '../../../shared/jobs/agreements/records.ts
 import { agreedTotalCents } from '../../../shared/jobs/finances/agreed.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
-import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
+import { isAgreedFixed, profileFor } from '../../../shared/trade/profiles.ts'
 import { agreedPriceOfState } from '../documents/agreed.ts'
 import { contentHashOf } from '../documents/content-hash.ts'
 import { estimateOptionOf } from '../documents/document.variables.ts'
@@ -96,9 +96,7 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
-    isFixed:
-      deliveryLimit(profileFor(job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state))?.isPrice ??
-      false,
+    isFixed: isAgreedFixed(profileFor(job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state)),
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,

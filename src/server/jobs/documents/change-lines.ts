@@ -39,7 +39,7 @@ function toEstimateLine(line: ChangeLine, id: number): EstimateLine {
   }
 }
 
-/** Returns the change that each line of a bill stands for, by the label of the line. */
+/** Returns the lines of the accepted change orders by the label that they have on the bill. */
 export function changesByLabel(stored: StoredDocuments): ReadonlyMap<string, ChangeLine> {
   return new Map(
     ordersOf(stored).flatMap(({ lines }) => lines.map((line) => [lineText(line), line] as const)),

@@ -13,7 +13,7 @@ import {
   paymentTypeOf,
 } from '../../../shared/jobs/finances/lines.ts'
 import type { JobPayments, PaymentLine, Transaction } from '../../../shared/jobs/finances/payment.ts'
-import { deliveryLimit, profileFor } from '../../../shared/trade/profiles.ts'
+import { isAgreedFixed, profileFor } from '../../../shared/trade/profiles.ts'
 import { viewChargeback } from './chargebacks.view.ts'
 import { cardFeePercent, acceptsTip, staffLimitCents } from './charge.limits.ts'
 import { localDay, type MoneyState } from './due.ts'
@@ -106,7 +106,7 @@ export function viewPayments(state: MoneyState, viewer: Viewer, isDayFull = fals
     agreed: {
       total: dollarsFromCents(agreedTotalCents(state.prices.agreed)),
       from: state.prices.agreed.from,
-      isFixed: deliveryLimit(profileFor(job), state.prices.option, state.prices.agreed)?.isPrice ?? false,
+      isFixed: isAgreedFixed(profileFor(job), state.prices.option, state.prices.agreed),
     },
     staffMost: isManager ? staffMostOf(state) : null,
     later: laterOf(state),

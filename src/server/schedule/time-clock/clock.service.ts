@@ -163,7 +163,7 @@ async function checkWorkers(
     throw new AppError('rest_invalid_param', { fields: { workerId: 'Choose a crew member.' } })
 }
 
-/** Returns why a lead's times of these members do not count: they declined the job, and nobody else has recorded times for them. */
+/** Returns, by member, why times that a lead records for them do not count: they declined the job and have no times on it. */
 async function absenceProblems(
   { tx, actor }: JobContext,
   job: JobRecord,

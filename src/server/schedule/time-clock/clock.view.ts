@@ -58,7 +58,7 @@ export function mayRecordForCrew(job: JobRecord, viewer: Viewer, userId: number)
   return viewer.kind === 'manager' || (viewer.kind === 'crew' && leadOfCrew(job.crew)?.userId === userId)
 }
 
-/** Returns whether a member declined the job and no times of theirs count on it: the lead records none for them. */
+/** Returns whether a member declined the job and has no times on it that count. */
 export function isAbsent(
   { userId, answer }: Pick<JobRecord['crew'][number], 'userId' | 'answer'>,
   events: readonly Pick<ClockEventRow, 'workerId' | 'problem'>[],

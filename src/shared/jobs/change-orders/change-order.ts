@@ -78,7 +78,7 @@ export const signedChangeSchema = z.object({
   agreedBefore: twoDecimalNumber(100_000_000),
   agreedAfter: twoDecimalNumber(100_000_000),
   /**
-   * Whether both were shown as a price that cannot turn out higher. Absent in records of before: they were shown as
+   * Whether both were shown as a price that cannot turn out higher. Absent in earlier records, which were shown as
    * agreed prices.
    */
   isFixed: z.boolean().optional(),

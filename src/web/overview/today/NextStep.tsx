@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { JobNext } from '../../../shared/jobs/jobs/progress.ts'
 import classes from './today.module.css'
 
-/** Shows the next step of a job as a link to the tab where it is done, or as text if it is nobody's turn. */
+/** Shows the next step of a job as a link to the tab where it is done, or as text if nobody has to do anything. */
 export function NextStep({ jobId, next }: { jobId: number; next: JobNext | null }) {
   if (next === null) return null
   const { where, text, turn } = next

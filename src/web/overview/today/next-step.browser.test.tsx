@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { NextStep } from './NextStep.tsx'
 
-it('shows a step that is nobody’s turn as text, not as something to press', async () => {
+it('shows a step for which nobody has to do anything as text, not as a link', async () => {
   const where = { tab: 'documents', document: 'receipt', field: null } as const
   const screen = await render(
     <MantineProvider>

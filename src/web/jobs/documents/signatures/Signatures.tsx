@@ -117,7 +117,7 @@ export function Signatures(props: Props) {
           where={signing}
           onClose={() => {
             setSigning(null)
-            // For whoever signs next; parts above may have come meanwhile.
+            // The next person signs here. Content that has loaded above may have moved it out of view.
             scrollHere()
           }}
           onSign={onSign}

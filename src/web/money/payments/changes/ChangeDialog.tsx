@@ -64,7 +64,7 @@ export function ChangeDialog({ title, job, wanted, change, review, onClose, chil
           />
         </fieldset>
         {review.error !== null && !isPaying && <Retry message={review.error} onRetry={review.onRetry} />}
-        {/* The fee of the change that is being made is not used yet, which is no news. */}
+        {/* While the change is being made, its fee still counts as unused. */}
         {fees && !isLocked && (
           <UnusedFees amounts={fees.unused.map(({ captured }) => captured)} phone={job.companyInfo.phone} />
         )}

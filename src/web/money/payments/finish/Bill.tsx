@@ -1,4 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
+import { agreedLabels } from '../../../../shared/jobs/change-orders/pricing.ts'
 import { lineName, lineText } from '../../../../shared/jobs/estimates/item-label.ts'
 import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/jobs/finances/payment.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
@@ -34,7 +35,7 @@ export function Bill({ bill, waiting }: { bill: DoorBill; waiting: ReturnType<ty
         ))}
       </ul>
       <dl className={classes['sums']}>
-        <Sum label={isFixed ? 'Agreed price' : 'Agreed estimate'} amount={agreed} />
+        <Sum label={agreedLabels(isFixed).now} amount={agreed} />
         <Sum label="Bill" amount={total} />
         <Sum label="Paid" amount={paid} />
         {tips > 0 && <Sum label="Tips" amount={tips} />}
