@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './people.ts'
 
 /**
@@ -13,10 +13,9 @@ export async function expectReadable(page: Page, scope = 'main'): Promise<void> 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const { violations } = await new AxeBuilder({ page })
-      .include(scope)
-      .withRules(['color-contrast-enhanced'])
-      .analyze()
+    const violations = await findViolations(page, (axe) =>
+      axe.include(scope).withRules(['color-contrast-enhanced']),
+    )
     expect
       .soft(
         violations.flatMap(({ nodes }) =>

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { findViolations } from './axe.ts'
 
 /** The demo accounts (docs/demo.md). */
 export const PEOPLE = {
@@ -45,16 +45,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     width: size.width,
     height: Math.min(Math.max(height + 200, size.height), 9000),
   })
-  // To check frames, axe opens another page at the end of each run, so this is done only if there are frames.
-  const hasFrames = page.frames().length > 1
-  // Loading axe takes as long as the check itself, so it is loaded once per page.
-  const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
-  const { violations } = await new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
-    .setLegacyMode(!hasFrames)
-    // Details of violations only, which halves the time.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const violations = await findViolations(page, (axe) =>
+    axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
+  )
   await page.setViewportSize(size)
   const told = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from '../../e2e/axe.ts'
 import { OFFICE_WORDS } from '../../src/shared/trade/office-words.testing.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -10,20 +10,9 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
  * Returns axe's findings on the whole screen; only for colors if this build of the screen was checked before.
  */
 export async function axeProblems(page: Page, what: 'all' | 'colors'): Promise<string[]> {
-  const hasFrames = page.frames().length > 1
-  // Loading axe takes as long as the check itself, so it is loaded once per page.
-  const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
-  const { violations } = await new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
-    .setLegacyMode(!hasFrames)
-    .options({
-      // Details of violations only, which halves the time.
-      resultTypes: ['violations'],
-      ...(what === 'all'
-        ? // The rule for 24-px targets is off by default.
-          { runOnly: { type: 'tag', values: TAGS }, rules: { 'target-size': { enabled: true } } }
-        : { runOnly: { type: 'rule', values: COLOR_RULES } }),
-    })
-    .analyze()
+  const violations = await findViolations(page, (axe) =>
+    what === 'all' ? axe.withTags(TAGS) : axe.withRules(COLOR_RULES),
+  )
   return violations.map(({ id, nodes }) => {
     const shownNodes = nodes
       .slice(0, 3)

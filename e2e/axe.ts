@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+// The minified build, because loading axe takes a good part of the time of a check.
+const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Returns what axe finds wrong on a page; `choose` says which rules and which part of it are checked. */
+export async function findViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
+  // To check frames, axe opens another page at the end of each run, so this is done only if there are frames.
+  const hasFrames = page.frames().length > 1
+  // Loaded once per page; what is not loaded again still needs a text that is not empty.
+  const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
+  const axe = new AxeBuilder({ page, axeSource: isThere ? ';' : minified })
+    .setLegacyMode(!hasFrames)
+    // Details of violations only, which halves the time.
+    .options({ resultTypes: ['violations'] })
+  return (await choose(axe).analyze()).violations
+}
