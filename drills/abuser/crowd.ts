@@ -1,6 +1,5 @@
 import { hashPassword } from '../../src/server/kernel/auth/passwords.ts'
-import type { Worker } from '../load/operations.ts'
-import { runOperation } from '../load/operations.ts'
+import { type Worker, runOperation } from '../load/operations.ts'
 import { openBulk, type Bulk } from '../world/bulk.ts'
 import { createClient } from '../world/client.ts'
 import { person, type PersonRole } from '../world/people.ts'

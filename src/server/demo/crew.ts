@@ -1,5 +1,5 @@
 import { crewHours } from '../../shared/schedule/crew/crew.rules.ts'
-import type { CrewAnswer, DAMAGE_CAUSES } from '../../shared/people/workers/crew.ts'
+import type { CrewAnswer, DAMAGE_CAUSES } from '../../shared/people/workers/crew.choices.ts'
 import { addDays } from '../../shared/kernel/dates.ts'
 import type { Tx } from '../kernel/db/tenancy.ts'
 import { setActor } from './act-as.ts'

@@ -2,11 +2,8 @@ import { addDays, shiftWallClock } from '../../shared/kernel/dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, type Cents } from '../../shared/kernel/money.ts'
 import { dueLines } from '../../shared/jobs/finances/due.ts'
 import { feeLine, linesTotalCents, tipDollars, type ChargePurpose } from '../../shared/jobs/finances/lines.ts'
-import {
-  RECORDED_METHODS,
-  type PaymentType,
-  type TransactionLine,
-} from '../../shared/jobs/finances/payment.ts'
+import type { TransactionLine } from '../../shared/jobs/finances/payment.ts'
+import { RECORDED_METHODS, type PaymentType } from '../../shared/jobs/finances/payment.choices.ts'
 import { DUE_ITEMS } from '../../shared/company/settings/price-shares.ts'
 import { TIP_PERCENTS } from '../../shared/money/payments/checkout.ts'
 import type { DemoCard } from './cards.ts'

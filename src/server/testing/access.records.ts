@@ -1,6 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import type { PersonName, AccessFixture } from './access.world.ts'
-import { dayFromNow, hashOf, makeJob } from './access.world.ts'
+import { type PersonName, type AccessFixture, dayFromNow, hashOf, makeJob } from './access.world.ts'
 
 // Creates records of each kind for each use; each function returns the path parameters of its calls.
 

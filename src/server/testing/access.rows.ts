@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TERMS_VERSION } from '../../shared/people/accounts/terms.ts'
 import { MERCHANT_TERMS_VERSION } from '../../shared/money/merchant/terms.ts'
-import type { PersonName, AccessFixture } from './access.world.ts'
-import { dayFromNow, PASSWORD } from './access.world.ts'
+import { type PersonName, type AccessFixture, dayFromNow, PASSWORD } from './access.world.ts'
 import {
   company,
   companyOf,

@@ -36,7 +36,7 @@ import {
   DAMAGE_CAUSES,
   PROSPECT_STATUSES,
   WORKER_INVOICE_ITEMS,
-} from '../../shared/people/workers/crew.ts'
+} from '../../shared/people/workers/crew.choices.ts'
 import { INVENTORY_KINDS } from '../../shared/jobs/inventory/inventory.changes.ts'
 import { CLOCK_KINDS, CLOCK_STATES } from '../../shared/schedule/time-clock/clock-steps.ts'
 import { CREW_CHANNELS } from '../../shared/people/workers/crew-channels.api.ts'
@@ -50,7 +50,7 @@ import {
   RECORDED_METHODS,
   REFUND_STATUSES,
   TRANSACTION_STATUSES,
-} from '../../shared/jobs/finances/payment.ts'
+} from '../../shared/jobs/finances/payment.choices.ts'
 import { EXPORT_STATUSES } from '../../shared/records/exports/exports.api.ts'
 import { MERCHANT_STATUSES } from '../../shared/money/merchant/application.ts'
 import { HOME_SIZES } from '../../shared/trade/home-sizes.ts'

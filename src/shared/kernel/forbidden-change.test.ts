@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JOB_FIELDS } from '../jobs/jobs/job.ts'
+import { JOB_FIELDS } from '../jobs/jobs/job.input.ts'
 import { fieldPathLabel, forbiddenChange } from './forbidden-change.ts'
 
 describe('rejected change', () => {

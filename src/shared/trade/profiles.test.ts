@@ -4,13 +4,8 @@ import type { EstimateOption } from './estimate-options.ts'
 import { JOB_TYPES } from './job.choices.ts'
 import { addDays } from '../kernel/dates.ts'
 import { cents, type Cents } from '../kernel/money.ts'
-import {
-  deliveryLimit,
-  maxAtDeliveryCents,
-  profileFor,
-  rescissionNotice,
-  TRADE_PROFILES,
-} from './profiles.ts'
+import { profileFor, rescissionNotice, TRADE_PROFILES } from './profiles.ts'
+import { deliveryLimit, maxAtDeliveryCents } from './delivery-limit.ts'
 
 const { federal, colorado, texas, other } = TRADE_PROFILES
 const PROFILES = Object.values(TRADE_PROFILES)

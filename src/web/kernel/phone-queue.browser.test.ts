@@ -13,9 +13,15 @@ import {
   saveActions,
   sendSavedActions,
 } from './phone-queue.ts'
-import { LOST_AFTER_MS, openPhoneStore, recordContact, wipeIfLost, wipePhone } from './phone-store.ts'
+import {
+  LOST_AFTER_MS,
+  openPhoneStore,
+  recordContact,
+  wipeIfLost,
+  wipePhone,
+  type SavedAction,
+} from './phone-store.ts'
 import { isAlmostFull } from './phone-room.ts'
-import type { SavedAction } from './phone-store.ts'
 
 let sent: string[][]
 let answer: (actions: readonly SavedAction[]) => (string | null)[] | Error

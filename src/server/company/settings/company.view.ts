@@ -1,11 +1,13 @@
 import {
-  COMPANY_VARIABLES,
-  withDefaultVariables,
   WORKER_PAY_MODES,
   type Company,
-  type CompanyVariableName,
   type PublicCompany,
 } from '../../../shared/company/settings/company.ts'
+import {
+  COMPANY_VARIABLES,
+  withDefaultVariables,
+  type CompanyVariableName,
+} from '../../../shared/company/settings/company.variables.ts'
 import { withBlankPage, type CompanyPage } from '../../../shared/company/settings/company-page.ts'
 import { licensesOf } from '../../../shared/company/settings/licenses.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'

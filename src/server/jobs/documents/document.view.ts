@@ -29,7 +29,7 @@ import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.
 import { lastDayOfFullRefund, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { protectionProblem } from '../../../shared/jobs/documents/protection.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import type { PaperFacts } from '../../../shared/jobs/jobs/next.rules.ts'
+import type { PaperFacts } from '../../../shared/jobs/jobs/next.facts.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'

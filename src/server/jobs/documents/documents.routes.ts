@@ -5,15 +5,17 @@ import {
   askForNewText,
   getWording,
   makeDocument,
-  previewCurrentRates,
   previewJob,
-  priceJob,
-  priceNewJob,
   signDocument,
   signDocuments,
-  applyCurrentRates,
 } from '../../../shared/jobs/documents/documents.api.ts'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import {
+  previewCurrentRates,
+  priceJob,
+  priceNewJob,
+  applyCurrentRates,
+} from '../../../shared/jobs/documents/prices.api.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { fileUrl } from '../../company/files/file.links.ts'

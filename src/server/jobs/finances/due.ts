@@ -2,7 +2,8 @@ import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, type Cents } from '../../../shared/kernel/money.ts'
 import { owedCents, type DueFacts } from '../../../shared/jobs/finances/due.ts'
 import { agreedForHoursCents, type AgreedPrice } from '../../../shared/jobs/finances/agreed.ts'
-import { deliveryLimit, maxAtDeliveryCents, profileFor } from '../../../shared/trade/profiles.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { deliveryLimit, maxAtDeliveryCents } from '../../../shared/trade/delivery-limit.ts'
 import {
   pricesOf,
   readPriceInputs,

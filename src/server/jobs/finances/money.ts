@@ -6,12 +6,12 @@ import {
   type ChargePurpose,
   type LineKind,
 } from '../../../shared/jobs/finances/lines.ts'
+import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import type {
   PaymentType,
   RefundStatus,
-  TransactionLine,
   TransactionStatus,
-} from '../../../shared/jobs/finances/payment.ts'
+} from '../../../shared/jobs/finances/payment.choices.ts'
 import type { ChargebackStatus } from '../../../shared/jobs/finances/chargeback.ts'
 
 /** A charge as stored in its table; amounts in cents. */

@@ -1,5 +1,4 @@
-import type { Cents } from '../../../shared/kernel/money.ts'
-import { cents } from '../../../shared/kernel/money.ts'
+import { type Cents, cents } from '../../../shared/kernel/money.ts'
 import {
   kindOfRecorded,
   paymentTypeOf,
@@ -12,7 +11,7 @@ import {
   PAYMENT_TYPE_LABELS,
   type PaymentMethod,
   type PaymentType,
-} from '../../../shared/jobs/finances/payment.ts'
+} from '../../../shared/jobs/finances/payment.choices.ts'
 import { lostCentsOfCharge, type JobMoney, type RecordedPayment, type StoredCharge } from './money.ts'
 
 /** Money that was received, or refunded if negative: for a charge one for each kind of line that it paid. */

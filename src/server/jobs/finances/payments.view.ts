@@ -2,10 +2,9 @@ import { isInquiry, needsResponse } from '../../../shared/jobs/finances/chargeba
 import { isCanceled } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { agreedTotalCents } from '../../../shared/jobs/finances/agreed.ts'
+import { agreedTotalCents, tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
 import { cents, dollarsFromCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 import { dueLines, owedCents, paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
-import { tipBaseCents } from '../../../shared/jobs/finances/agreed.ts'
 import {
   kindOfRecorded,
   linesTotalCents,
@@ -13,7 +12,8 @@ import {
   paymentTypeOf,
 } from '../../../shared/jobs/finances/lines.ts'
 import type { JobPayments, PaymentLine, Transaction } from '../../../shared/jobs/finances/payment.ts'
-import { isAgreedFixed, profileFor } from '../../../shared/trade/profiles.ts'
+import { profileFor } from '../../../shared/trade/profiles.ts'
+import { isAgreedFixed } from '../../../shared/trade/delivery-limit.ts'
 import { viewChargeback } from './chargebacks.view.ts'
 import { cardFeePercent, acceptsTip, staffLimitCents } from './charge.limits.ts'
 import { localDay, type MoneyState } from './due.ts'

@@ -1,4 +1,4 @@
-import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import { stateCode } from '../../../shared/kernel/places.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import { inTenant, retryOnDeadlock, type Db } from '../../kernel/db/tenancy.ts'

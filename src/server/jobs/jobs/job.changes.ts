@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { JOB_FIELDS, type JobField, type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import {
+  JOB_FIELDS,
+  type JobField,
+  type JobInput,
+  type JobLocation,
+} from '../../../shared/jobs/jobs/job.input.ts'
 import { parseJobDate } from '../../../shared/trade/job.choices.ts'
 import type { BaseJob } from './job.view.ts'
 

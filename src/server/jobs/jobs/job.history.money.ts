@@ -9,7 +9,7 @@ import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_TYPES,
   PAYMENT_TYPE_LABELS,
-} from '../../../shared/jobs/finances/payment.ts'
+} from '../../../shared/jobs/finances/payment.choices.ts'
 import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import { event, textOf, type Change, type PartRow, type Row } from './job.history.row.ts'
 

@@ -4,7 +4,7 @@ import {
   DAMAGE_CAUSES,
   DAMAGE_CAUSE_LABELS,
   DEFAULT_CREW_RATING,
-} from '../../../shared/people/workers/crew.ts'
+} from '../../../shared/people/workers/crew.choices.ts'
 import { CREW_STATUSES, CREW_STATUS_LABELS } from '../../../shared/people/workers/crew-status.ts'
 import { agreedTitle, TEMPLATE_NAMES, TEMPLATE_TITLES } from '../../../shared/jobs/documents/document.ts'
 import { MONEY_CHANGES } from './job.history.money.ts'

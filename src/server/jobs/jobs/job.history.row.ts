@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../shared/jobs/jobs/job.ts'
+import type { HistoryEntry } from '../../../shared/jobs/jobs/job.rows.ts'
 
 export type Row = Record<string, unknown>
 

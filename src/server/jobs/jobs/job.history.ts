@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../shared/jobs/jobs/job.ts'
+import type { HistoryEntry } from '../../../shared/jobs/jobs/job.rows.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { PART_CHANGES } from './job.history.parts.ts'
 import { readHistoryRows, readNames, type HistoryRow } from './job.history.store.ts'

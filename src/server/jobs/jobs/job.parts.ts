@@ -1,4 +1,4 @@
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Kernel } from '../../kernel/http/context.ts'

@@ -1,4 +1,4 @@
-import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from './job.record.ts'

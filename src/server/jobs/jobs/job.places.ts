@@ -1,5 +1,5 @@
 import { distanceMiles, pointOf, stateCode, type Place } from '../../../shared/kernel/places.ts'
-import type { JobLocation, JobSave } from '../../../shared/jobs/jobs/job.ts'
+import type { JobLocation, JobSave } from '../../../shared/jobs/jobs/job.input.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/jobs/jobs/activities.ts'
 import { schedulingGaps, statusRefusal } from '../../../shared/jobs/jobs/job.lifecycle.ts'
 import { allowedJobTypes, isLocalJob, resolveJobType } from '../../../shared/jobs/jobs/job.types.ts'
-import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobField, JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import { JOB_TYPES } from '../../../shared/trade/job.choices.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'

@@ -1,4 +1,4 @@
-import type { PaperFacts, ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/next.rules.ts'
+import type { PaperFacts, ProgressFacts, ProgressReader } from '../../../shared/jobs/jobs/next.facts.ts'
 import { progressOf } from '../../../shared/jobs/jobs/progress.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'

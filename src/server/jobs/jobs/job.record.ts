@@ -1,20 +1,20 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import { variablesOfDay, type DayRates } from '../../../shared/company/settings/day-rates.ts'
+import type { StateMeta } from '../../../shared/company/settings/company.ts'
 import {
   DEFAULT_VARIABLES,
   withDefaultVariables,
   type CompanyVariables,
-  type StateMeta,
-} from '../../../shared/company/settings/company.ts'
+} from '../../../shared/company/settings/company.variables.ts'
 import type { StoredMaterials } from '../../../shared/company/settings/packing-materials.ts'
 import { withJobTerms, type StoredVariables } from '../../../shared/company/settings/variables.ts'
 import type { OwnDocumentRule } from '../../../shared/jobs/documents/own-documents.ts'
-import type { CrewAnswer, CrewPermission } from '../../../shared/people/workers/crew.ts'
+import type { CrewAnswer, CrewPermission } from '../../../shared/people/workers/crew.choices.ts'
 import type { EstimateRules } from '../../../shared/jobs/estimates/rules.ts'
 import type { DefaultLines } from '../../../shared/company/settings/default-lines.ts'
 import type { Lost } from '../../../shared/jobs/jobs/lost.ts'
-import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'

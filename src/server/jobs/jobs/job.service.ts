@@ -5,7 +5,8 @@ import {
   withKeptDetails,
   withActivities,
 } from '../../../shared/jobs/jobs/location.rules.ts'
-import type { Job, JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { JobField, JobInput, JobSave } from '../../../shared/jobs/jobs/job.input.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { findLink, hasPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'

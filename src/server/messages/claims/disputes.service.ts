@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import type { disputeInputSchema } from '../../../shared/messages/communications/dispute.ts'
+import type {
+  disputeInputSchema,
+  disputeStepSchema,
+} from '../../../shared/messages/communications/dispute.ts'
 import { mayClientWrite, stepRefusal } from '../../../shared/messages/communications/dispute.rules.ts'
-import type { disputeStepSchema } from '../../../shared/messages/communications/dispute.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/messages/communications/communication.ts'
 import { seesPrice } from '../../../shared/jobs/documents/document.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { jobForClient, nextLine } from '../../jobs/jobs/job.next.ts'

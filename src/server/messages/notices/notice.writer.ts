@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../../shared/kernel/languages.ts'
-import type { NoticeFacts, NoticeKind } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeKind } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
 import { defaultTexts, fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import { translate, translateValue } from '../../kernel/language/catalogs.ts'
 

@@ -1,4 +1,5 @@
-import type { NoticeFacts, NoticeKind } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeKind } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { normalizePhone } from '../../../shared/kernel/phone.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'

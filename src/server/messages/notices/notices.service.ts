@@ -3,9 +3,9 @@ import {
   NOTICE_KINDS,
   NOTICES,
   noticeRule,
-  type NoticeFacts,
   type NoticeKind,
 } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
 import { sampleFacts } from '../../../shared/messages/notices/notice.sample.ts'
 import {
   defaultTexts,

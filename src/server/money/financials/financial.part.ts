@@ -1,6 +1,6 @@
 import { defaultEstimateItem } from '../../../shared/jobs/estimates/automatic.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { JobReadContext, JobPart, PartWrite } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { readMoneyForDisplay, readMoneyState } from '../../jobs/finances/due.ts'

@@ -22,7 +22,7 @@ import {
   refundableText,
   refundPeriods,
 } from '../../../shared/money/payments/cancellation.ts'
-import type { Cancellation } from '../../../shared/money/payments/payments.api.ts'
+import type { Cancellation } from '../../../shared/money/payments/move-changes.api.ts'
 import { localDay } from '../../jobs/finances/due.ts'
 import type { JobMoney, StoredCharge } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'

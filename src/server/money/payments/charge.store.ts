@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cents } from '../../../shared/kernel/money.ts'
-import type { RefundStatus, TransactionStatus } from '../../../shared/jobs/finances/payment.ts'
+import type { RefundStatus, TransactionStatus } from '../../../shared/jobs/finances/payment.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { StoredCharge, StoredRefund } from '../../jobs/finances/money.ts'
 

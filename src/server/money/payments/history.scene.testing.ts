@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { TransactionLine } from '../../../shared/jobs/finances/payment.ts'
 import { jobFeatures } from '../../features.ts'

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as cardsApi from '../../../shared/money/payments/cards.api.ts'
+import * as changesApi from '../../../shared/money/payments/move-changes.api.ts'
 import * as api from '../../../shared/money/payments/payments.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
@@ -81,8 +83,8 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     trying(context, work, () => false)
 
   rejectCardNumbers(app)
-  route(app, kernel, api.getCardProvider, async () => ({ ...kernel.cards.browser }))
-  route(app, kernel, api.listMyCards, (context) =>
+  route(app, kernel, cardsApi.getCardProvider, async () => ({ ...kernel.cards.browser }))
+  route(app, kernel, cardsApi.listMyCards, (context) =>
     context.read(async (tx) => {
       const cards = await ownCards(workOf(tx, context), context.query.job)
       // By a personal link a card is known by its brand and last four digits alone.
@@ -93,13 +95,13 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       }))
     }),
   )
-  route(app, kernel, api.listCardsOf, (context) =>
+  route(app, kernel, cardsApi.listCardsOf, (context) =>
     context.read(async (tx) => {
       const cards = await cardsOf(workOf(tx, context), context.params.id, context.query.job)
       return inOrder(cards, context.query.order).map((card) => viewCard(card, kernel.now()))
     }),
   )
-  route(app, kernel, api.saveCard, async (context) => {
+  route(app, kernel, cardsApi.saveCard, async (context) => {
     const { paymentMethodId, userId, companyId, jobId, setupIntentId } = context.body
     const wanted = {
       userId: userId ?? null,
@@ -112,12 +114,12 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
     )
     return { ...viewCard(card, kernel.now()), message: 'Card saved.' }
   })
-  route(app, kernel, api.choosePrimaryCard, (context) =>
+  route(app, kernel, cardsApi.choosePrimaryCard, (context) =>
     context.change(async (tx) =>
       viewCard(await choosePrimary(workOf(tx, context), context.body.id), kernel.now()),
     ),
   )
-  route(app, kernel, api.removeCard, async (context) => {
+  route(app, kernel, cardsApi.removeCard, async (context) => {
     await removeCard(deskOf(context), callerOf(context), context.params.id)
     return { message: 'Card removed.' }
   })
@@ -241,11 +243,11 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
     ),
   )
-  route(app, kernel, api.listDaysForChange, (context) =>
+  route(app, kernel, changesApi.listDaysForChange, (context) =>
     context.read((tx) => listDaysForChange(workOf(tx, context), context.params.id, context.query)),
   )
   const changeLimit = createRateLimit(kernel.pool, 'client-changes')
-  route(app, kernel, api.changeMoveDate, async (context) => {
+  route(app, kernel, changesApi.changeMoveDate, async (context) => {
     await changeLimit(String(context.actor.userId))
     return context.change((tx) => {
       const { date, startTime, endTime, crewSize, transactionId, version, agreements } = context.body
@@ -258,10 +260,10 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       })
     })
   })
-  route(app, kernel, api.getCancellation, (context) =>
+  route(app, kernel, changesApi.getCancellation, (context) =>
     context.read((tx) => showCancellation(workOf(tx, context), context.params.id)),
   )
-  route(app, kernel, api.cancelMove, async (context) => {
+  route(app, kernel, changesApi.cancelMove, async (context) => {
     await changeLimit(String(context.actor.userId))
     const { version, refund, reason = '' } = context.body
     return context.change((tx) =>
@@ -273,7 +275,7 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       }),
     )
   })
-  route(app, kernel, api.changeCrewSize, async (context) => {
+  route(app, kernel, changesApi.changeCrewSize, async (context) => {
     await changeLimit(String(context.actor.userId))
     return context.change((tx) => {
       const { crewSize, transactionId, version, agreements } = context.body

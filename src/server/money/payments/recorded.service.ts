@@ -3,7 +3,7 @@ import type { recordPayment } from '../../../shared/money/payments/payments.api.
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars } from '../../../shared/kernel/money.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
-import type { PaymentType } from '../../../shared/jobs/finances/payment.ts'
+import type { PaymentType } from '../../../shared/jobs/finances/payment.choices.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import { runMoneyConsequences, openJob, showJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { acceptsTip } from '../../jobs/finances/charge.limits.ts'

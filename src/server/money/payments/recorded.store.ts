@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cents } from '../../../shared/kernel/money.ts'
-import type { PaymentType } from '../../../shared/jobs/finances/payment.ts'
+import type { PaymentType } from '../../../shared/jobs/finances/payment.choices.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 

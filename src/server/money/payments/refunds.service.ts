@@ -8,7 +8,7 @@ import {
   type Cents,
 } from '../../../shared/kernel/money.ts'
 import { findLink } from '../../../shared/kernel/permissions.ts'
-import type { RefundStatus } from '../../../shared/jobs/finances/payment.ts'
+import type { RefundStatus } from '../../../shared/jobs/finances/payment.choices.ts'
 import { CardsError, type ProviderRefund } from '../../adapters/cards/cards.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'

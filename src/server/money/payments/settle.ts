@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
-import type { TransactionStatus } from '../../../shared/jobs/finances/payment.ts'
+import type { TransactionStatus } from '../../../shared/jobs/finances/payment.choices.ts'
 import { CardsError, type Intent } from '../../adapters/cards/cards.ts'
 import { setSavepoint } from '../../kernel/db/savepoint.ts'
 import { scheduleIfReady } from '../../jobs/documents/documents.consequences.ts'

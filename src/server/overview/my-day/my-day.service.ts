@@ -1,4 +1,4 @@
-import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.variables.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import type { Link } from '../../../shared/kernel/permissions.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../shared/kernel/dates.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { PayRow } from '../../schedule/crew/crew.pay.ts'
-import { CLOCK_HOURS, HOURLY_RATE, PAY_LINES } from '../../schedule/crew/crew.pay.ts'
+import { type PayRow, CLOCK_HOURS, HOURLY_RATE, PAY_LINES } from '../../schedule/crew/crew.pay.ts'
 
 /** What the day of a worker needs to know of them and their company. */
 export interface MyDayCompany {

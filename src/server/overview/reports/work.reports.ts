@@ -1,5 +1,4 @@
-import { addDays } from '../../../shared/kernel/dates.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { sumAccuracy, sumAhead, type AccuracySums, type ReportSpan, type WeekAhead } from './reports.store.ts'
 import {

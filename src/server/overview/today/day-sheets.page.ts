@@ -1,4 +1,4 @@
-import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.choices.ts'
 import type { JobRow } from '../../jobs/jobs/job.service.ts'
 import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import { formatDayInWords, formatInstant, formatTime } from '../../../shared/kernel/dates.ts'

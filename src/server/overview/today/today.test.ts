@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { BOULDER } from '../../testing/places.ts'
-import { DENVER } from '../../testing/places.ts'
+import { BOULDER, DENVER } from '../../testing/places.ts'
 import { createStatementCounter } from '../../testing/statements.ts'
 import type { TestPerson } from '../../testing/app.ts'
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOULDER } from '../../testing/places.ts'
-import { DENVER } from '../../testing/places.ts'
+import { BOULDER, DENVER } from '../../testing/places.ts'
 import {
   t,
   company,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CrewAnswer } from '../../../shared/people/workers/crew.ts'
+import type { CrewAnswer } from '../../../shared/people/workers/crew.choices.ts'
 import type { JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 

@@ -1,4 +1,4 @@
-import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.variables.ts'
 import { addDays, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
@@ -20,8 +20,9 @@ import {
   readCustomers,
   readObstacles,
   readRetentionSettings,
+  type ErasablePerson,
+  type ErasureCounts,
 } from './erasure.store.ts'
-import type { ErasablePerson, ErasureCounts } from './erasure.store.ts'
 import { describeErasedData, describeObstacles, describeKeptData, type ErasureDays } from './erasure.words.ts'
 
 /** How long a company keeps what an erasure leaves (`RETENTION_VARIABLES`). */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Link } from '../../../shared/kernel/permissions.ts'
-import { isManager } from '../../../shared/kernel/permissions.ts'
+import { type Link, isManager } from '../../../shared/kernel/permissions.ts'
 import { clearCounts } from '../../kernel/db/list-counts.ts'
 import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant, retryOnDeadlock, type Db, type Tx } from '../../kernel/db/tenancy.ts'

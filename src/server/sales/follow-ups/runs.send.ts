@@ -6,7 +6,7 @@ import { purposeOf, type Step } from '../../../shared/sales/follow-ups/follow-up
 import { PRESET_TEXTS } from '../../../shared/sales/follow-ups/presets.ts'
 import type { Skip } from '../../../shared/sales/follow-ups/outcomes.ts'
 import { fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
-import type { NoticeFacts } from '../../../shared/messages/notices/notices.ts'
+import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
 import {
   marketingRefusal,
   mayMarket,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerWay, CrewAnswer } from '../../../shared/people/workers/crew.ts'
+import type { AnswerWay, CrewAnswer } from '../../../shared/people/workers/crew.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { CrewSpotKey } from './pay-lines.store.ts'
 

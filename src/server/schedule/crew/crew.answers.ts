@@ -1,4 +1,5 @@
-import type { AnswerWay, CrewMember } from '../../../shared/people/workers/crew.ts'
+import type { CrewMember } from '../../../shared/people/workers/crew.ts'
+import type { AnswerWay } from '../../../shared/people/workers/crew.choices.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatStart } from '../../../shared/schedule/crew/assignment.ts'

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  DEFAULT_CREW_RATING,
-  DEFAULT_HOURLY_RATE,
   type CrewMemberInput,
   type WorkerInvoiceLine,
   membersFillingSpots,
 } from '../../../shared/people/workers/crew.ts'
+import { DEFAULT_CREW_RATING, DEFAULT_HOURLY_RATE } from '../../../shared/people/workers/crew.choices.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'

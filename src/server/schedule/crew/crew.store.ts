@@ -3,11 +3,11 @@ import type {
   CrewClock,
   CrewFacts,
   CrewMember,
-  CrewPermission,
   Damage,
   DefaultRate,
   Infraction,
 } from '../../../shared/people/workers/crew.ts'
+import type { CrewPermission } from '../../../shared/people/workers/crew.choices.ts'
 import { createSnapshot, type JobKeys } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { ANSWER_COLUMNS } from './crew.answers.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProspectStatus } from '../../../shared/people/workers/crew.ts'
+import type { ProspectStatus } from '../../../shared/people/workers/crew.choices.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A worker's sign-up with the data that the screen shows; id and status are null if there is none. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { DEFAULT_HOURLY_RATE } from '../../../shared/people/workers/crew.ts'
+import { DEFAULT_HOURLY_RATE } from '../../../shared/people/workers/crew.choices.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 
 let t: TestApp

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { Drive, PositionConsent } from '../../../shared/schedule/time-clock/arrival.ts'
-import { ON_THE_WAY_HOURS, POSITION_HOURS } from '../../../shared/schedule/time-clock/arrival.ts'
+import {
+  type Drive,
+  type PositionConsent,
+  ON_THE_WAY_HOURS,
+  POSITION_HOURS,
+} from '../../../shared/schedule/time-clock/arrival.ts'
 import type { ClockPosition } from '../../../shared/schedule/time-clock/clock.ts'
 import type { Db, Tx } from '../../kernel/db/tenancy.ts'
 

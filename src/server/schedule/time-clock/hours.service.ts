@@ -1,4 +1,4 @@
-import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.variables.ts'
 import { paidSpans, sumHours, type ClockSettings } from '../../../shared/schedule/time-clock/clock.hours.ts'
 import {
   clockDay,

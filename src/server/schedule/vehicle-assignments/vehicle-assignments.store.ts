@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
+import type { JobVehicle, VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
 import type {
   DriverLicense,
   VehicleFacts,
   VehicleNeed,
 } from '../../../shared/schedule/vehicle-assignments/vehicle-assignments.rules.ts'
-import type { VehicleCollision } from '../../../shared/company/fleet/job-vehicle.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** A vehicle with all facts that decide where it may be. */

@@ -1,5 +1,4 @@
-import type { BookingSettings } from '../../../shared/company/settings/online-booking.ts'
-import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { type BookingSettings, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { mailOffice } from '../../company/settings/office.mails.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import { textStaff } from '../../company/deliveries/staff-texts.service.ts'

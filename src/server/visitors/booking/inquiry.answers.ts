@@ -1,7 +1,7 @@
 import { isValidActivity, laborHours } from '../../../shared/jobs/jobs/activities.ts'
 import { minutesBetween } from '../../../shared/kernel/dates.ts'
 import type { Inquiry } from '../../../shared/visitors/registration/registration.ts'
-import { type JobInput, type JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput, JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import { ACCESS_FIELDS, STAFF_FIELDS } from '../../../shared/jobs/jobs/location.rules.ts'
 import { jobOfInquiry } from '../registration/registration.inquiry.ts'
 import type { JobRecord, StoredLocation } from '../../jobs/jobs/job.record.ts'

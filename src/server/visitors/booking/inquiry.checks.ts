@@ -1,6 +1,6 @@
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { lacksStreet, zipProblem } from '../../../shared/jobs/jobs/place-label.ts'
-import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import { formatTime, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { AppError, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'

@@ -7,8 +7,8 @@ import {
 } from '../../../shared/visitors/booking/price.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
-import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
-import type { JobLocation } from '../../../shared/jobs/jobs/job.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.variables.ts'
+import type { JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import type { MapsAdapter } from '../../adapters/maps/maps.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'
 import {

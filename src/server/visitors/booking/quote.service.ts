@@ -1,7 +1,7 @@
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import type { MoveType } from '../../../shared/trade/home-sizes.ts'
 import type { MovePrice } from '../../../shared/visitors/booking/price.api.ts'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { recordConsent, readConsents, recordMarketingOf } from '../../company/consents/consents.service.ts'

@@ -5,7 +5,7 @@ import {
   withDefaultBooking,
   type PublicBookingSettings,
 } from '../../../shared/company/settings/online-booking.ts'
-import { withDefaultVariables } from '../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../shared/company/settings/company.variables.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { wallClockOf } from '../../../shared/kernel/dates.ts'
 import type { CompanyRow } from '../../company/settings/companies.service.ts'

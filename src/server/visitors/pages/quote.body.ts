@@ -1,5 +1,6 @@
-import { NO_SECOND_LOCATION, PLUGIN_FAILED } from '../../../shared/visitors/booking/quote-words.ts'
 import {
+  NO_SECOND_LOCATION,
+  PLUGIN_FAILED,
   ADDRESS_HINT,
   MOVING_FROM,
   MOVING_TO,

@@ -1,5 +1,6 @@
 import type { CompanyPage } from '../../../shared/company/settings/company-page.ts'
-import { COMPANY_VARIABLES, type PublicCompany } from '../../../shared/company/settings/company.ts'
+import type { PublicCompany } from '../../../shared/company/settings/company.ts'
+import { COMPANY_VARIABLES } from '../../../shared/company/settings/company.variables.ts'
 import { WEEKDAY_NAMES } from '../../../shared/kernel/dates.ts'
 import { cents, centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { stateName } from '../../../shared/kernel/places.ts'

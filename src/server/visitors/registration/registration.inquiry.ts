@@ -1,6 +1,6 @@
 import { splitDuration } from '../../../shared/jobs/jobs/activities.ts'
 import { shiftWallClock } from '../../../shared/kernel/dates.ts'
-import type { JobInput } from '../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Inquiry } from '../../../shared/visitors/registration/registration.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 

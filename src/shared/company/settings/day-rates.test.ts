@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES } from './company.ts'
+import { DEFAULT_VARIABLES } from './company.variables.ts'
 import { dayRatesOf, percentOfDay, describeDayRates, variablesOfDay, type DayRates } from './day-rates.ts'
 
 const NONE = [0, 0, 0, 0, 0, 0, 0]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CompanyVariableName, CompanyVariables } from './company.ts'
+import type { CompanyVariableName, CompanyVariables } from './company.variables.ts'
 import { isDay, MONTH_NAMES, weekdayOf, WEEKDAY_NAMES } from '../../kernel/dates.ts'
 import { centsFromDollars, dollarsFromCents, percentOfCents } from '../../kernel/money.ts'
 import { bookingSettingsSchema } from './online-booking.ts'

@@ -1,4 +1,4 @@
-import type { CompanyVariables } from './company.ts'
+import type { CompanyVariables } from './company.variables.ts'
 import { centsFromDollars, percentOfCents, type Cents } from '../../kernel/money.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CompanyVariableName, CompanyVariables } from './company.ts'
+import type { CompanyVariableName, CompanyVariables } from './company.variables.ts'
 
 /** Keeps the total of any document an exact number of cents. */
 export const MAX_LINE_DOLLARS = 100_000_000

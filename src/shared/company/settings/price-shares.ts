@@ -1,5 +1,5 @@
 import { cents, centsFromDollars, percentOfCents, type Cents } from '../../kernel/money.ts'
-import type { CompanyVariables } from './company.ts'
+import type { CompanyVariables } from './company.variables.ts'
 import { depositCents } from './deposit.ts'
 
 /** Items of a charge that the job makes due, in order. */

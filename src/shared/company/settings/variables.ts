@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type CompanyVariableName } from './company.ts'
+import { COMPANY_VARIABLES, DEFAULT_VARIABLES, type CompanyVariableName } from './company.variables.ts'
 
 const MAX_VALUE = 1_000_000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../company/settings/company.variables.ts'
 import { centsFromDollars, sumCents } from '../../kernel/money.ts'
 import { lineText } from '../estimates/item-label.ts'
 import { CHANGE_ITEM } from '../estimates/automatic.ts'

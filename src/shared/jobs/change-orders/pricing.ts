@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import { materialPrices, type StoredMaterials } from '../../company/settings/packing-materials.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../company/settings/estimate-items.ts'
 import { crewRate } from '../estimates/automatic.ts'

@@ -1,7 +1,7 @@
 import type { Viewer } from '../jobs/job.rules.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import type { TradeProfile } from '../../trade/profiles.ts'
-import { IMPRACTICABLE_PERCENT } from '../../trade/profiles.ts'
+import { IMPRACTICABLE_PERCENT } from '../../trade/delivery-limit.ts'
 
 type Person = Pick<Viewer, 'kind' | 'permissions'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
+import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.choices.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { Viewer } from '../jobs/job.rules.ts'
 import { DOCUMENT_NAMES, documentNameSchema, isOwnDocument, TEMPLATE_NAMES } from './document.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../company/settings/company.variables.ts'
 import { valuationOptions } from './valuation.ts'
 import {
   fullValueOffers,

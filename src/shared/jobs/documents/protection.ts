@@ -1,5 +1,5 @@
 import { PROTECTION_RATE_VARIABLES } from '../../company/settings/variables.ts'
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import { VALUATION_LABEL } from '../estimates/automatic.ts'
 import {
   cents,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.variables.ts'
 import { JOB_TYPES, type ActivityType } from '../../trade/job.choices.ts'
 import { automaticEstimate, crewRate, defaultEstimateItem, estimateTotalCents } from './automatic.ts'
 import { ESTIMATE_ITEM_LABELS } from '../../company/settings/estimate-items.ts'

@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import { hoursOfKinds, laborHours, type ActivityFacts } from '../jobs/activities.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { EstimateLine } from '../jobs/job.parts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../company/settings/company.variables.ts'
 import { automaticEstimate } from './automatic.ts'
 import { afterTruckChange, mergeLines, parseSentLines, type EditedEstimate } from './edited-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyVariable } from '../../company/settings/company.ts'
+import type { CompanyVariable } from '../../company/settings/company.variables.ts'
 import { LINE_ITEM_LABELS } from './automatic.ts'
 import { ESTIMATE_ITEM_LABELS, isEstimateItem } from '../../company/settings/estimate-items.ts'
 

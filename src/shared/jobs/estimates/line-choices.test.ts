@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES, withDefaultVariables } from '../../company/settings/company.variables.ts'
 import { chosenItem } from './line-choices.ts'
 import { longCarryUnits } from '../../trade/long-carry.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import type { JobType } from '../../trade/job.choices.ts'
 import type { LineInput } from '../documents/document.inputs.ts'
 import { defaultEstimateItem } from './automatic.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withDefaultVariables } from '../../company/settings/company.ts'
+import { withDefaultVariables } from '../../company/settings/company.variables.ts'
 import { cents, sumCents } from '../../kernel/money.ts'
 import { dueLines, owedCents, paidCentsByShare, sharesOf, type DueFacts } from './due.ts'
 import { linesTotalCents } from './lines.ts'

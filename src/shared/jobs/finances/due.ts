@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import { cents, dollarsFromCents, type Cents } from '../../kernel/money.ts'
 import type { TransactionLine } from './payment.ts'

@@ -8,7 +8,8 @@ import {
   type Cents,
 } from '../../kernel/money.ts'
 import { LINE_ITEM_LABELS } from '../estimates/automatic.ts'
-import { CHARGE_ITEM_LABELS, type PaymentType, type TransactionLine } from './payment.ts'
+import type { TransactionLine } from './payment.ts'
+import { CHARGE_ITEM_LABELS, type PaymentType } from './payment.choices.ts'
 import { DUE_ITEMS } from '../../company/settings/price-shares.ts'
 
 const ITEM_LABELS: Readonly<Record<string, string>> = { ...LINE_ITEM_LABELS, ...CHARGE_ITEM_LABELS }

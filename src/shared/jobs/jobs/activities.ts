@@ -1,5 +1,5 @@
 import { minutesBetween, shiftWallClock } from '../../kernel/dates.ts'
-import type { Activity } from './job.ts'
+import type { Activity } from './job.input.ts'
 
 /** The fields of an activity that these rules use. */
 export type ActivityFacts = Pick<Activity, 'activityType' | 'activityDate' | 'startTime' | 'endTime'>

@@ -11,14 +11,9 @@ import {
   pageQuery,
   text,
 } from '../../kernel/wire.ts'
-import {
-  historyEntrySchema,
-  jobInputSchema,
-  jobRowSchema,
-  jobSaveSchema,
-  jobSchema,
-  seenBySchema,
-} from './job.ts'
+import { jobSchema } from './job.ts'
+import { jobInputSchema, jobSaveSchema } from './job.input.ts'
+import { historyEntrySchema, jobRowSchema, seenBySchema } from './job.rows.ts'
 import { MAX_FACTS, parseFacts } from './job-facts.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.ts'
+import { CREW_PERMISSIONS, type CrewPermission } from '../../people/workers/crew.choices.ts'
 import { ROLES, type Link, type Role } from '../../kernel/permissions.ts'
 import { statusTransitions } from './job.lifecycle.ts'
-import { JOB_FIELDS, jobActionsSchema, type JobField } from './job.ts'
+import { jobActionsSchema } from './job.ts'
+import { JOB_FIELDS, type JobField } from './job.input.ts'
 import { JOB_STATUSES, JOB_TYPES, type JobStatus } from '../../trade/job.choices.ts'
 import {
   canDelete,

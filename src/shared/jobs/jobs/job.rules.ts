@@ -1,8 +1,9 @@
-import type { CrewPermission } from '../../people/workers/crew.ts'
+import type { CrewPermission } from '../../people/workers/crew.choices.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { isManager, type Link } from '../../kernel/permissions.ts'
 import { addDays } from '../../kernel/dates.ts'
-import { JOB_FIELDS, type JobActions, type JobField } from './job.ts'
+import type { JobActions } from './job.ts'
+import { JOB_FIELDS, type JobField } from './job.input.ts'
 import { jobDayOf, type JobStatus, type JobType } from '../../trade/job.choices.ts'
 import { statusTransitions } from './job.lifecycle.ts'
 

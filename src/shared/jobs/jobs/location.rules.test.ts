@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locationSchema, type JobLocation } from './job.ts'
+import { locationSchema, type JobLocation } from './job.input.ts'
 import type { JobStatus } from '../../trade/job.choices.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 import { locationChangesRefusal, withKeptDetails, withActivities } from './location.rules.ts'

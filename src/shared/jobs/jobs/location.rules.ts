@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { isSameTime, type ActivityFacts } from './activities.ts'
-import type { JobLocation } from './job.ts'
+import type { JobLocation } from './job.input.ts'
 import type { JobFacts, Viewer } from './job.rules.ts'
 
 /** Location details that staff enter and only staff see. */

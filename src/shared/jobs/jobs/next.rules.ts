@@ -1,112 +1,24 @@
 import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
-import { centsFromDollars, formatCents } from '../../kernel/money.ts'
-import type { JobPayments } from '../finances/payment.ts'
 import { clientSignature } from '../documents/client-signature.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
-import type { Job } from './job.ts'
 import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
-import type { JobDocument } from './job.parts.ts'
-import type { JobNext, ScreenLocation, JobTab, MoveStep } from './progress.ts'
-
-/** What the steps of a move are derived from of a document. */
-export type PaperFacts = Pick<
-  JobDocument,
-  | 'name'
-  | 'title'
-  | 'agreed'
-  | 'required'
-  | 'blockedBy'
-  | 'blockCode'
-  | 'signatures'
-  | 'maySignFor'
-  | 'signingBlocks'
-  | 'isDeliveryUnsigned'
->
-type MoneyFacts = Pick<
-  JobPayments,
-  | 'dueTotal'
-  | 'due'
-  | 'shares'
-  | 'total'
-  | 'paid'
-  | 'balance'
-  | 'later'
-  | 'mayPay'
-  | 'blockedBy'
-  | 'isDayFull'
-  | 'chargebackDue'
->
-
-/** Facts that the steps of a move are derived from: the whole job, never one viewer's part of it. */
-export interface ProgressFacts extends Pick<
-  Job,
-  'jobStatus' | 'jobDate' | 'locations' | 'crewSize' | 'deletedAt'
-> {
-  /** Whether it is not saved yet. */
-  isDraft: boolean
-  /** Whether somebody can agree and pay: a client or a billing contact. */
-  hasClient: boolean
-  startedAt: string | null
-  openPlaces: number
-  /** Members who fill a spot and declined. */
-  declined: number
-  documents: readonly PaperFacts[]
-  payments: MoneyFacts | null
-  /** Current local time of the company. */
-  now: string
-}
-
-/** Viewer of the steps: clients are addressed and see nothing of the staffing; others read about the job. */
-export interface ProgressReader {
-  kind: 'manager' | 'client' | 'crew'
-  tabs: readonly JobTab[]
-  /** Documents that they see. */
-  documents: readonly string[]
-  seesAmounts: boolean
-}
-
-/** The next step with both texts, for clients and for staff. */
-export interface NextStep {
-  step: MoveStep | null
-  staff: string
-  client?: string
-  turn: JobNext['turn']
-  where?: ScreenLocation | null
-}
+import type { MoveStep } from './progress.ts'
+import {
+  type PaperFacts,
+  type ProgressFacts,
+  type ProgressReader,
+  type NextStep,
+  estimateOf,
+  agreementsOf,
+  screenLocation,
+} from './next.facts.ts'
+import { paying, settling } from './next.payment.ts'
 
 const CLOSED: Partial<Record<JobStatus, { staff: string; client: string }>> = {
   canceled: { staff: 'This job is canceled.', client: 'This move is canceled.' },
   spam: { staff: 'Marked as spam.', client: 'This request is closed.' },
   missed: { staff: 'The client did not respond.', client: 'This request is closed.' },
   refused_price: { staff: 'The client refused the price.', client: 'This request is closed.' },
-}
-
-/** Returns the estimate among the documents of a job. */
-export const estimateOf = ({ documents }: ProgressFacts) => documents.find(({ name }) => name === 'estimate')
-/** Returns the documents other than the estimate that must be agreed to. */
-export const agreementsOf = ({ documents }: ProgressFacts) =>
-  documents.filter(({ name, required }) => required && name !== 'estimate')
-
-/** Returns whether the move was started or its day has come. */
-export function hasMoveBegun({ startedAt, jobDate, now }: ProgressFacts): boolean {
-  const day = jobDayOf(jobDate)
-  return startedAt !== null || (day !== null && day <= now.slice(0, 10))
-}
-
-/** Returns a place on the job screen. */
-export function screenLocation(
-  tab: JobTab,
-  document: string | null = null,
-  field: string | null = null,
-): ScreenLocation {
-  return { tab, document, field }
-}
-
-/**
- * Returns the place of payments: clients pay on their own tab; the office records payments below the invoice.
- */
-export function paymentsLocation({ kind }: ProgressReader): ScreenLocation {
-  return kind === 'client' ? screenLocation('payments') : screenLocation('documents', 'invoice')
 }
 
 /** Returns the next step of a job that is not blocked. */
@@ -215,56 +127,6 @@ function unblocking(
   }
 }
 
-/** Returns the payment that is due before the move is done. */
-function paying(facts: ProgressFacts, reader: ProgressReader): NextStep | null {
-  const { payments, jobStatus } = facts
-  if (payments === null || payments.dueTotal <= 0) return null
-  const isDeposit = payments.due.some(({ productItem }) => productItem === 'serviceFee')
-  const step = isDeposit ? 'deposit' : 'move'
-  if (payments.isDayFull)
-    return {
-      step,
-      staff: 'Pick another day: this one is fully booked',
-      turn: 'client',
-      where: screenLocation('job', null, 'jobDate'),
-    }
-  if (!payments.mayPay && payments.blockedBy !== null) return held(step, reader)
-  return payment(facts, reader, step, jobStatus === 'inquiring' ? 'deposit' : 'due', payments.dueTotal)
-}
-
-/** What is to be paid, for those who see no amounts and for those who do. */
-const PAYMENT_TEXTS = {
-  deposit: { plain: 'Pay the deposit', withAmount: (amount: string) => `Pay the deposit: ${amount}` },
-  due: { plain: 'Pay what is due', withAmount: (amount: string) => `Pay what is due: ${amount}` },
-  balance: { plain: 'Pay the balance', withAmount: (amount: string) => `Pay the balance: ${amount}` },
-} as const
-
-function payment(
-  { hasClient }: ProgressFacts,
-  reader: ProgressReader,
-  step: MoveStep,
-  what: keyof typeof PAYMENT_TEXTS,
-  dollars: number,
-): NextStep {
-  const { plain, withAmount } = PAYMENT_TEXTS[what]
-  const staff = reader.seesAmounts ? withAmount(money(dollars)) : plain
-  return { step, staff, turn: hasClient ? 'client' : 'office', where: paymentsLocation(reader) }
-}
-
-/**
- * Returns the step for an amount authorized on a card: until the office captures or releases it, nothing else
- * can be paid.
- */
-function held(step: MoveStep, reader: ProgressReader): NextStep {
-  return {
-    step,
-    staff: 'Take or release the amount held on the card',
-    client: 'We are checking your payment',
-    turn: 'office',
-    where: paymentsLocation(reader),
-  }
-}
-
 /** Returns the step of a scheduled job with nothing to agree to or pay: staffing, the start, the end. */
 function moving(facts: ProgressFacts, reader: ProgressReader): NextStep {
   const today = facts.now.slice(0, 10)
@@ -346,64 +208,4 @@ function whenOf(wire: string, today: string): string {
   const day = formatDayInWords(jobDate, today)
   const time = jobDate?.slice(11, 16) ?? ''
   return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
-}
-
-/** Returns the step after the move: the balance, what the trade's rules defer, a refund, then the receipt. */
-function settling(facts: ProgressFacts, reader: ProgressReader): NextStep {
-  const { payments, now } = facts
-  const invoice = screenLocation('documents', 'invoice')
-  const bill: NextStep = {
-    step: 'invoice',
-    staff: 'Settle the invoice',
-    client: 'We will send your invoice',
-    turn: 'office',
-    where: invoice,
-  }
-  if (payments === null) return bill
-  const { dueTotal, balance, total, later } = payments
-  if (dueTotal > 0) {
-    if (!payments.mayPay && payments.blockedBy !== null) return held('invoice', reader)
-    return payment(facts, reader, 'invoice', 'balance', dueTotal)
-  }
-  if (balance < 0)
-    return {
-      step: 'receipt',
-      staff: reader.seesAmounts ? `Refund ${money(-balance)}` : 'Refund the client',
-      client: reader.seesAmounts ? `We will refund ${money(-balance)}` : 'We will send your refund',
-      turn: 'office',
-      where: paymentsLocation(reader),
-    }
-  if (balance > 0 && later) {
-    const when = later.day === null ? 'later' : `on ${formatDayInWords(later.day, now)}`
-    const amount = reader.seesAmounts ? money(later.amount) : 'The rest'
-    return { step: 'invoice', staff: `${amount} is due ${when}`, turn: null, where: invoice }
-  }
-  if (balance > 0 || total <= 0) return bill
-  if (!hasMoveBegun(facts))
-    return {
-      step: 'move',
-      staff: 'Check the date of the move',
-      client: 'You’re all set',
-      turn: 'office',
-      where: screenLocation('job', null, 'jobDate'),
-    }
-  const unsigned = facts.documents.find(({ isDeliveryUnsigned }) => isDeliveryUnsigned)
-  if (unsigned && reader.kind === 'client')
-    return {
-      step: 'receipt',
-      staff: 'Sign for the delivery',
-      turn: 'client',
-      where: screenLocation('documents', unsigned.name, 'sign'),
-    }
-  return {
-    step: 'receipt',
-    staff: 'Paid in full',
-    client: 'You’re all set',
-    turn: null,
-    where: screenLocation('documents', 'receipt'),
-  }
-}
-
-function money(dollars: number): string {
-  return formatCents(centsFromDollars(dollars))
 }

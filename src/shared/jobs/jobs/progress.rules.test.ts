@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobPayments } from '../finances/payment.ts'
 import { JOB_STATUSES, NO_JOB_DATE, type JobStatus } from '../../trade/job.choices.ts'
-import type { ProgressFacts, ProgressReader } from './next.rules.ts'
+import type { ProgressFacts, ProgressReader } from './next.facts.ts'
 import { JOB_TABS, MOVE_STEPS, type MoveStep } from './progress.ts'
 import { progressOf } from './progress.rules.ts'
 

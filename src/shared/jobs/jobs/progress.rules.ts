@@ -1,16 +1,15 @@
 import { formatDayInWords } from '../../kernel/dates.ts'
 import { schedulingGaps } from './job.lifecycle.ts'
+import { nextStep, nextOpenDocument } from './next.rules.ts'
 import {
   agreementsOf,
   estimateOf,
   hasMoveBegun,
-  nextStep,
-  nextOpenDocument,
   paymentsLocation,
   screenLocation,
   type ProgressFacts,
   type ProgressReader,
-} from './next.rules.ts'
+} from './next.facts.ts'
 import { MOVE_STEPS, type JobNext, type ScreenLocation, type JobStep, type MoveStep } from './progress.ts'
 
 /** Returns the steps of a move, each derived from its own facts, and the next one that is not blocked. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
-import type { MoveFacts } from './your-move.ts'
-import { dayStages, hasBegun, moveEvents, moveQuestions } from './your-move.ts'
+import { type MoveFacts, dayStages, hasBegun, moveEvents, moveQuestions } from './your-move.ts'
 
 const share = (item: string, amount: number, paid: number, when: string) => ({
   item,

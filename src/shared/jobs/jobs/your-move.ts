@@ -1,4 +1,4 @@
-import { CHARGE_ITEM_LABELS } from '../finances/payment.ts'
+import { CHARGE_ITEM_LABELS } from '../finances/payment.choices.ts'
 import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'

@@ -1,5 +1,5 @@
 import { formatPhone } from '../../kernel/phone.ts'
-import type { NoticeFacts } from './notices.ts'
+import type { NoticeFacts } from './placeholders.ts'
 import { linesFact } from './notices.rules.ts'
 
 /** Returns the values with which previews fill a message: those of the company, and of an example job. */

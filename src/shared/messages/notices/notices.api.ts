@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idParams, idSchema, text, TEXT_LIMITS } from '../../kernel/wire.ts'
-import { NOTICE_KINDS, NOTICE_PLACEHOLDERS, type NoticePlaceholder } from './notices.ts'
+import { NOTICE_KINDS } from './notices.ts'
+import { NOTICE_PLACEHOLDERS, type NoticePlaceholder } from './placeholders.ts'
 
 const tag = 'Automatic messages'
 

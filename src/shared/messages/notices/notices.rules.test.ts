@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MESSAGE_KINDS } from '../../company/deliveries/message-kinds.ts'
 import { OFFICE_WORDS } from '../../trade/office-words.testing.ts'
 import { sampleFacts } from './notice.sample.ts'
-import { LINE_PLACEHOLDERS, NOTICE_KINDS, NOTICE_PLACEHOLDERS, noticeRule, NOTICES } from './notices.ts'
+import { NOTICE_KINDS, noticeRule, NOTICES } from './notices.ts'
+import { LINE_PLACEHOLDERS, NOTICE_PLACEHOLDERS } from './placeholders.ts'
 import { defaultTexts, fillNotice, noticeProblems } from './notices.rules.ts'
 
 const facts = sampleFacts({ name: 'Peak Movers', phone: '3035550100', origin: 'https://peak.test' })

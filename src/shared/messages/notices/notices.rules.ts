@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../kernel/errors.ts'
 import { TEXT_LENGTH } from '../communications/communication.ts'
-import { LINE_PLACEHOLDERS, noticeRule, type NoticeFacts, type NoticeKind } from './notices.ts'
+import { noticeRule, type NoticeKind } from './notices.ts'
+import { LINE_PLACEHOLDERS, type NoticeFacts } from './placeholders.ts'
 
 /** The texts of an automatic message; `text` is null if it is never a text message. */
 export interface NoticeTexts {

@@ -1,5 +1,4 @@
-import type { Cents } from '../../kernel/money.ts'
-import { cents } from '../../kernel/money.ts'
+import { type Cents, cents } from '../../kernel/money.ts'
 import type { Posting } from './postings.ts'
 
 /** A line of overtime; days `YYYY-MM-DD` in company time. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { TRANSACTION_STATUSES, transactionSchema } from '../../jobs/finances/payment.ts'
+import { transactionSchema } from '../../jobs/finances/payment.ts'
+import { TRANSACTION_STATUSES } from '../../jobs/finances/payment.choices.ts'
 
 /** Percents of the bill that the tip step offers. */
 export const TIP_PERCENTS = [20, 25, 30] as const

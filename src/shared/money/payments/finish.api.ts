@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { jobCompanySchema } from '../../jobs/jobs/job.ts'
-import {
-  PAYMENT_METHODS,
-  PAYMENT_TYPES,
-  RECORDED_METHODS,
-  transactionLineSchema,
-} from '../../jobs/finances/payment.ts'
+import { transactionLineSchema } from '../../jobs/finances/payment.ts'
+import { PAYMENT_METHODS, PAYMENT_TYPES, RECORDED_METHODS } from '../../jobs/finances/payment.choices.ts'
 import { SIGNED_DOCUMENTS } from '../../jobs/documents/document.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { CREW_PERMISSIONS, CREW_PRESET_PERMISSIONS } from '../../people/workers/crew.ts'
+import { CREW_PERMISSIONS, CREW_PRESET_PERMISSIONS } from '../../people/workers/crew.choices.ts'
 import { cents } from '../../kernel/money.ts'
 import { billLines, capText, mayFinish, mayTakePayment } from './finish.rules.ts'
 

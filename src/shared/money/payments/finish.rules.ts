@@ -1,6 +1,6 @@
 import { formatCents, lineTotalCents, sumCents, type Cents } from '../../kernel/money.ts'
 import { CHANGE_ITEM } from '../../jobs/estimates/automatic.ts'
-import { IMPRACTICABLE_PERCENT } from '../../trade/profiles.ts'
+import { IMPRACTICABLE_PERCENT } from '../../trade/delivery-limit.ts'
 import type { Viewer } from '../../jobs/jobs/job.rules.ts'
 
 /** Returns whether a viewer takes payment of a job at the door: managers, and crew members with 'payment'. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownText, shownValue } from '../../kernel/wire.ts'
-import { CREW_ANSWERS } from '../../people/workers/crew.ts'
+import { CREW_ANSWERS } from '../../people/workers/crew.choices.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { jobClockSchema } from '../../schedule/time-clock/clock.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SENT_DOCUMENTS } from '../../messages/sends/sends.ts'
 import { shownText } from '../../kernel/wire.ts'
-import { ANSWER_WAYS, CREW_ANSWERS } from '../../people/workers/crew.ts'
+import { ANSWER_WAYS, CREW_ANSWERS } from '../../people/workers/crew.choices.ts'
 import { jobNextSchema } from '../../jobs/jobs/progress.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 

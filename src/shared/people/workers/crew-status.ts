@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../trade/job.choices.ts'
-import type { CrewAnswer } from './crew.ts'
+import type { CrewAnswer } from './crew.choices.ts'
 
 /** Statuses of a member on a job. */
 export const CREW_STATUSES = ['assigned', 'confirmed', 'declined', 'on_the_way', 'on_site', 'done'] as const

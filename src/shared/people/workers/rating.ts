@@ -1,4 +1,4 @@
-import { DEFAULT_CREW_RATING, RATED_JOBS_FOR_CLIENTS } from './crew.ts'
+import { DEFAULT_CREW_RATING, RATED_JOBS_FOR_CLIENTS } from './crew.choices.ts'
 
 /**
  * Returns a worker's rating in percent: the stars of rated jobs out of five each; null without a rated job.

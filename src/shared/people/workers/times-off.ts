@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { collisionSchema, CREW_ANSWERS } from './crew.ts'
+import { collisionSchema } from './crew.ts'
+import { CREW_ANSWERS } from './crew.choices.ts'
 import { JOB_STATUSES, JOB_TYPES } from '../../trade/job.choices.ts'
 import { addDays, isDay, minutesBetween } from '../../kernel/dates.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'

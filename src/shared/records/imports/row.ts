@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { HOME_SIZE_NAMES } from '../../trade/home-sizes.ts'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../trade/job.labels.ts'
-import { jobInputSchema, type JobInput } from '../../jobs/jobs/job.ts'
+import { jobInputSchema, type JobInput } from '../../jobs/jobs/job.input.ts'
 import { JOB_SOURCE_LABELS, type JobStatus } from '../../trade/job.choices.ts'
 import { formatDay, formatTime } from '../../kernel/dates.ts'
 import { formatPhone } from '../../kernel/phone.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, shownText, text, TEXT_LIMITS, versionSchema } from '../../kernel/wire.ts'
-import { NOTICE_PLACEHOLDERS } from '../../messages/notices/notices.ts'
+import { NOTICE_PLACEHOLDERS } from '../../messages/notices/placeholders.ts'
 import { JOB_SOURCES, JOB_TYPES } from '../../trade/job.choices.ts'
 import type { MessagePurpose } from '../../company/deliveries/message-kinds.ts'
 import { WAIT_UNITS } from './open-hours.ts'

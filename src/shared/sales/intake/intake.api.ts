@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobInputSchema } from '../../jobs/jobs/job.ts'
+import { jobInputSchema } from '../../jobs/jobs/job.input.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { doneSchema, idSchema } from '../../kernel/wire.ts'
 import { bookingInfoInputSchema } from '../../messages/communications/communication.ts'

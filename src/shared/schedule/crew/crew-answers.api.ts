@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { jobSchema } from '../../jobs/jobs/job.ts'
 import { idParams, idSchema, text, TEXT_LIMITS, shownText } from '../../kernel/wire.ts'
-import { CREW_ANSWERS } from '../../people/workers/crew.ts'
+import { CREW_ANSWERS } from '../../people/workers/crew.choices.ts'
 
 const tag = 'Crew'
 

@@ -1,11 +1,8 @@
 import { activityHours, type ActivityFacts } from '../../jobs/jobs/activities.ts'
 import type { WORKER_PAY_MODES } from '../../company/settings/company.ts'
 import { dollarsFromCents, lineTotalCents } from '../../kernel/money.ts'
-import {
-  DEFAULT_HOURLY_RATE,
-  type ProspectStatus,
-  type WorkerInvoiceLine,
-} from '../../people/workers/crew.ts'
+import type { WorkerInvoiceLine } from '../../people/workers/crew.ts'
+import { DEFAULT_HOURLY_RATE, type ProspectStatus } from '../../people/workers/crew.choices.ts'
 
 /** Returns the hours that the crew works: all activities except 'estimate', without a minimum. */
 export function crewHours(locations: Places): number {

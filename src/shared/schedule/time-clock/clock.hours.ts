@@ -1,5 +1,4 @@
-import type { ClockDay, ClockSpan } from './clock.rules.ts'
-import { toHours } from './clock.rules.ts'
+import { type ClockDay, type ClockSpan, toHours } from './clock.rules.ts'
 
 /** Breaks of up to this many minutes are hours worked (29 CFR 785.18). */
 export const PAID_BREAK_MINUTES = 20

@@ -1,7 +1,6 @@
 import type { TradeProfileName } from '../../trade/profiles.ts'
 import { cents, sumCents, type Cents } from '../../kernel/money.ts'
-import type { ClockSpan } from './clock.rules.ts'
-import { toHours } from './clock.rules.ts'
+import { type ClockSpan, toHours } from './clock.rules.ts'
 
 /** What a regime says about overtime, meals and rests of workers who are paid by the hour. None of it is legal advice. */
 export interface LaborRules {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES, type CompanyVariableName } from '../../company/settings/company.ts'
+import { DEFAULT_VARIABLES, type CompanyVariableName } from '../../company/settings/company.variables.ts'
 import { automaticEstimate, estimateTotalCents } from '../../jobs/estimates/automatic.ts'
 import { defaultLinesFor } from '../../company/settings/default-lines.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'

@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../company/settings/company.ts'
+import type { CompanyVariables } from '../../company/settings/company.variables.ts'
 import {
   automaticEstimate,
   estimateTotalCents,
@@ -9,7 +9,7 @@ import { defaultLinesFor, type DefaultLines } from '../../company/settings/defau
 import { depositCents } from '../../company/settings/deposit.ts'
 import { lineName } from '../../jobs/estimates/item-label.ts'
 import { splitDuration } from '../../jobs/jobs/activities.ts'
-import type { JobLocation } from '../../jobs/jobs/job.ts'
+import type { JobLocation } from '../../jobs/jobs/job.input.ts'
 import type { EstimateLine } from '../../jobs/jobs/job.parts.ts'
 import { isLocalJob, resolveJobType, type TypeLocation } from '../../jobs/jobs/job.types.ts'
 import { ESTIMATE_PROMISES, type EstimateOption } from '../../trade/estimate-options.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, personNameSchema, phoneSchema } from '../../kernel/fields.ts'
-import { jobInputSchema } from '../../jobs/jobs/job.ts'
+import { jobInputSchema } from '../../jobs/jobs/job.input.ts'
 import { text, TEXT_LIMITS } from '../../kernel/wire.ts'
 import { addressDetailsInputSchema, CHECK_FIELDS_MESSAGE, REGISTER_CLIENT } from '../../kernel/account.ts'
 import { newPasswordSchema, PASSWORDS_DIFFER } from '../../people/accounts/new-password.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { mayFinish } from '../../../shared/money/payments/finish.rules.ts'
-import type { CrewPermission } from '../../../shared/people/workers/crew.ts'
+import type { CrewPermission } from '../../../shared/people/workers/crew.choices.ts'
 import JobClockPanel from '../../schedule/time-clock/JobClockPanel.tsx'
 
 type Props = Omit<ComponentProps<typeof JobClockPanel>, 'finishesMove'> & {

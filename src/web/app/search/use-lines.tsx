@@ -3,7 +3,7 @@ import { IconSettings, IconTruck, IconTruckDelivery, IconUser, IconUsersGroup } 
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { JobRow } from '../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../shared/jobs/jobs/job.rows.ts'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { formatJobDate } from '../../../shared/kernel/dates.ts'
 import { effectiveRole, isManager, type Role } from '../../../shared/kernel/permissions.ts'

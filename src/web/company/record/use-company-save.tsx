@@ -2,11 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
 import { updateCompany } from '../../../shared/company/settings/companies.api.ts'
 import type { CompanySave } from '../../../shared/company/settings/company-save.ts'
-import {
-  COMPANY_VARIABLES,
-  DEFAULT_VARIABLES,
-  type Company,
-} from '../../../shared/company/settings/company.ts'
+import type { Company } from '../../../shared/company/settings/company.ts'
+import { COMPANY_VARIABLES, DEFAULT_VARIABLES } from '../../../shared/company/settings/company.variables.ts'
 import { JOB_TYPE_LABELS } from '../../../shared/trade/job.labels.ts'
 import { call } from '../../kernel/api.ts'
 import { useRecordSave } from '../../ui/use-record-save.tsx'

@@ -1,10 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import {
-  applyCurrentRates,
-  previewCurrentRates,
-  type DocumentChanges,
-} from '../../../shared/jobs/documents/documents.api.ts'
+import type { DocumentChanges } from '../../../shared/jobs/documents/documents.api.ts'
+import { applyCurrentRates, previewCurrentRates } from '../../../shared/jobs/documents/prices.api.ts'
 import { describeDocumentChanges } from '../../../shared/jobs/documents/paper-changes.ts'
 import { call } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'

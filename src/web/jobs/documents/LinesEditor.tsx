@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import {
   estimateTotalCents,
   CHANGE_ITEM,

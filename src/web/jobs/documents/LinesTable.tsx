@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'

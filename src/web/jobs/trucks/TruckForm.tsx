@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { ERRORS, type FieldErrors } from '../../../shared/kernel/errors.ts'
 import { isManager, type Role } from '../../../shared/kernel/permissions.ts'

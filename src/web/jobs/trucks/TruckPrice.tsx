@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { truckLines } from './truck.choice.ts'

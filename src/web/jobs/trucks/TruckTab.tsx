@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { Truck } from '../../../shared/jobs/jobs/job.parts.ts'
 import { formatDay, formatInstant } from '../../../shared/kernel/dates.ts'

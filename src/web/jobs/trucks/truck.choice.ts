@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
 import { lineName } from '../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits } from '../../../shared/jobs/estimates/units.ts'
 import { TRUCK_SIZES, type TruckSize } from '../../../shared/jobs/documents/truck-sizes.ts'

@@ -7,7 +7,8 @@ import {
   saveNotice,
   type Notice,
 } from '../../../shared/messages/notices/notices.api.ts'
-import { NOTICE_PLACEHOLDERS, noticeRule } from '../../../shared/messages/notices/notices.ts'
+import { noticeRule } from '../../../shared/messages/notices/notices.ts'
+import { NOTICE_PLACEHOLDERS } from '../../../shared/messages/notices/placeholders.ts'
 import { noticeProblems } from '../../../shared/messages/notices/notices.rules.ts'
 import type { Company } from '../../../shared/company/settings/company.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'

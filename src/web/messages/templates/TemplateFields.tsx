@@ -1,12 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { TEXT_LENGTH } from '../../../shared/messages/communications/communication.ts'
+import { TEXT_LENGTH, TEMPLATE_PLACEHOLDERS } from '../../../shared/messages/communications/communication.ts'
 import {
   templateProblems,
   type TemplateInput,
 } from '../../../shared/messages/communications/templates.rules.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
-import { TEMPLATE_PLACEHOLDERS } from '../../../shared/messages/communications/communication.ts'
 import type { RecordForm } from '../../kernel/record-form.ts'
 import { Placeholders } from '../../ui/Placeholders.tsx'
 import { earlyProblems } from './template-draft.ts'

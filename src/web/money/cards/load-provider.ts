@@ -1,4 +1,4 @@
-import { getCardProvider } from '../../../shared/money/payments/payments.api.ts'
+import { getCardProvider } from '../../../shared/money/payments/cards.api.ts'
 import { call } from '../../kernel/api.ts'
 import { FORM_NOT_LOADED, type CardProvider } from './provider.ts'
 

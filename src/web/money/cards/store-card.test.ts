@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saveCard } from '../../../shared/money/payments/payments.api.ts'
+import { saveCard } from '../../../shared/money/payments/cards.api.ts'
 import { CallError } from '../../kernel/api.ts'
 import type { ActionOutcome, CardProvider } from './provider.ts'
 import { storeCard } from './store-card.ts'

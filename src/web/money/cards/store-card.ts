@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Card } from '../../../shared/money/payments/checkout.ts'
-import { saveCard } from '../../../shared/money/payments/payments.api.ts'
+import { saveCard } from '../../../shared/money/payments/cards.api.ts'
 import { call, CallError } from '../../kernel/api.ts'
 import type { CardProvider, ShowPage } from './provider.ts'
 

@@ -1,11 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  listCardsOf,
-  listJobTransactions,
-  listMyCards,
-  quoteCharge,
-} from '../../../shared/money/payments/payments.api.ts'
+import { listJobTransactions, quoteCharge } from '../../../shared/money/payments/payments.api.ts'
+import { listCardsOf, listMyCards } from '../../../shared/money/payments/cards.api.ts'
 import type { JobPayments } from '../../../shared/jobs/finances/payment.ts'
 import { getJob } from '../../../shared/jobs/jobs/job.api.ts'
 import { callQuery, keyBelow } from '../../kernel/queries.ts'

@@ -4,13 +4,12 @@ import { formatPaidAt } from '../../../shared/jobs/finances/words.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { lineLabel, lineLabels } from '../../../shared/jobs/finances/lines.ts'
 import { cents, centsFromDollars, dollarsFromCents, money } from '../../../shared/kernel/money.ts'
+import type { JobPayments, PaymentLine } from '../../../shared/jobs/finances/payment.ts'
 import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_TYPE_LABELS,
   TRANSACTION_STATUS_LABELS,
-  type JobPayments,
-  type PaymentLine,
-} from '../../../shared/jobs/finances/payment.ts'
+} from '../../../shared/jobs/finances/payment.choices.ts'
 import { isDepositNext, type JobNext } from '../../../shared/jobs/jobs/progress.ts'
 import { cardLabel } from '../cards/card-words.ts'
 import type { PaymentsJob } from './slot.ts'

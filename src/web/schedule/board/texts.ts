@@ -1,5 +1,6 @@
 import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
-import { CREW_ANSWER_LABELS, declinedMembers, declinedText } from '../../../shared/people/workers/crew.ts'
+import { declinedMembers, declinedText } from '../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.choices.ts'
 import type { Board, BoardJob } from '../../../shared/schedule/board/board.api.ts'
 import type { DayLoad } from '../../../shared/schedule/board/month.api.ts'
 import { openSpots } from '../../../shared/schedule/board/board.rules.ts'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_DECLINE_REASON } from '../../../shared/schedule/crew/crew-answers.api.ts'
-import type { CrewAnswer } from '../../../shared/people/workers/crew.ts'
+import type { CrewAnswer } from '../../../shared/people/workers/crew.choices.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import classes from './crew.module.css'
 import ui from '../../ui/primitives.module.css'

@@ -1,6 +1,7 @@
 import { Anchor, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CrewPreset, Worker } from '../../../shared/people/workers/crew.ts'
+import type { Worker } from '../../../shared/people/workers/crew.ts'
+import type { CrewPreset } from '../../../shared/people/workers/crew.choices.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { UndoBar } from '../../ui/UndoBar.tsx'
 import { AddWorker } from './AddWorker.tsx'

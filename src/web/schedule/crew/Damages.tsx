@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { DAMAGE_CAUSE_LABELS, DAMAGE_CAUSES } from '../../../shared/people/workers/crew.ts'
+import { DAMAGE_CAUSE_LABELS, DAMAGE_CAUSES } from '../../../shared/people/workers/crew.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'

@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { INFRACTION_TIERS } from '../../../shared/people/workers/crew.ts'
+import { INFRACTION_TIERS } from '../../../shared/people/workers/crew.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import type { InfractionDraft } from './members.ts'

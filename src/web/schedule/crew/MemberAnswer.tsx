@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { answerAssignment } from '../../../shared/schedule/crew/crew-answers.api.ts'
-import { CREW_ANSWER_LABELS, type CrewMember } from '../../../shared/people/workers/crew.ts'
+import type { CrewMember } from '../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.choices.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { call } from '../../kernel/api.ts'

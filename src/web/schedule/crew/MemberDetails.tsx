@@ -3,7 +3,7 @@ import {
   CREW_PERMISSION_LABELS,
   CREW_PERMISSIONS,
   type CrewPermission,
-} from '../../../shared/people/workers/crew.ts'
+} from '../../../shared/people/workers/crew.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { Damages } from './Damages.tsx'
 import { Infractions } from './Infractions.tsx'

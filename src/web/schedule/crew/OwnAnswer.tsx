@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { CREW_ANSWER_LABELS, type CrewMember } from '../../../shared/people/workers/crew.ts'
+import type { CrewMember } from '../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../shared/people/workers/crew.choices.ts'
 import type { CrewStatus } from '../../../shared/people/workers/crew-status.ts'
 import { useSavedActions } from '../../kernel/use-saved-actions.ts'
 import { SavedNote } from '../../ui/SavedActions.tsx'

@@ -1,7 +1,10 @@
 import { Badge, Button, Select, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { WORKER_INVOICE_ITEM_LABELS, WORKER_INVOICE_ITEMS } from '../../../shared/people/workers/crew.ts'
+import {
+  WORKER_INVOICE_ITEM_LABELS,
+  WORKER_INVOICE_ITEMS,
+} from '../../../shared/people/workers/crew.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

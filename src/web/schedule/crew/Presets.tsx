@@ -5,7 +5,7 @@ import {
   CREW_PRESET_PERMISSIONS,
   CREW_PRESETS,
   type CrewPreset,
-} from '../../../shared/people/workers/crew.ts'
+} from '../../../shared/people/workers/crew.choices.ts'
 import ui from '../../ui/primitives.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { CrewAnswer } from '../../../shared/people/workers/crew.ts'
+import type { CrewAnswer } from '../../../shared/people/workers/crew.choices.ts'
 import type { BadgeColor } from '../../../shared/trade/status.colors.ts'
 
 /** Colors of the badges of answers. */

@@ -1,4 +1,7 @@
-import { CREW_PERMISSION_LABELS, WORKER_INVOICE_ITEM_LABELS } from '../../../shared/people/workers/crew.ts'
+import {
+  CREW_PERMISSION_LABELS,
+  WORKER_INVOICE_ITEM_LABELS,
+} from '../../../shared/people/workers/crew.choices.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import type { CrewValues } from './crew-state.ts'
 import { nameOf, type MemberDraft } from './members.ts'

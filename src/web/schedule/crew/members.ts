@@ -1,17 +1,19 @@
+import type {
+  Collision,
+  CrewMember,
+  CrewMemberInput,
+  Damage,
+  DefaultRate,
+  Infraction,
+  Worker,
+} from '../../../shared/people/workers/crew.ts'
 import {
   CREW_PERMISSIONS,
   CREW_PRESET_PERMISSIONS,
   type CrewPreset,
   DEFAULT_CREW_RATING,
-  type Collision,
-  type CrewMember,
-  type CrewMemberInput,
   type CrewPermission,
-  type Damage,
-  type DefaultRate,
-  type Infraction,
-  type Worker,
-} from '../../../shared/people/workers/crew.ts'
+} from '../../../shared/people/workers/crew.choices.ts'
 import type { FieldErrors } from '../../../shared/kernel/errors.ts'
 import { formatCents, centsFromDollars } from '../../../shared/kernel/money.ts'
 import { figureProblem, NOT_NUMERIC } from '../../ui/figure.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_HOURLY_RATE, type WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
+import type { WorkerInvoiceLine } from '../../../shared/people/workers/crew.ts'
+import { DEFAULT_HOURLY_RATE } from '../../../shared/people/workers/crew.choices.ts'
 import { lineTotalCents, sumCents, type Cents } from '../../../shared/kernel/money.ts'
 
 /** Default dollars of a new flat line. */

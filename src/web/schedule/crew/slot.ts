@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Job, jobInputSchema } from '../../../shared/jobs/jobs/job.ts'
+import type { Job } from '../../../shared/jobs/jobs/job.ts'
+import type { jobInputSchema } from '../../../shared/jobs/jobs/job.input.ts'
 import type { Role } from '../../../shared/kernel/permissions.ts'
 import type { RegisterPart } from '../../kernel/draft-part.ts'
 

@@ -1,6 +1,5 @@
 import type { PublicBookingSettings } from '../../../shared/company/settings/online-booking.ts'
-import { MOVING_FROM, MOVING_TO } from '../../../shared/visitors/booking/quote-words.ts'
-import { NO_SECOND_LOCATION } from '../../../shared/visitors/booking/quote-words.ts'
+import { MOVING_FROM, MOVING_TO, NO_SECOND_LOCATION } from '../../../shared/visitors/booking/quote-words.ts'
 import { AddressField } from '../common/parts/AddressField.tsx'
 import { nearPlace } from '../common/parts/picked-place.ts'
 import { CheckField } from '../common/parts/CheckField.tsx'

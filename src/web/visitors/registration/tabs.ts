@@ -1,11 +1,10 @@
-import type { Account } from '../../../shared/kernel/account.ts'
+import { type Account, REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
 import {
   addressSchema,
   agreeSchema,
   contactSchema,
   inquirySchema,
 } from '../../../shared/visitors/registration/registration.ts'
-import { REGISTER_CLIENT } from '../../../shared/kernel/account.ts'
 import { PASSWORDS_DIFFER } from '../../../shared/people/accounts/new-password.ts'
 import { TERMS_VERSION } from '../../../shared/people/accounts/terms.ts'
 import { MAX_CREW_SIZE } from '../../../shared/trade/job.choices.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sealRecord, type AgreementRecord } from '../../../../shared/jobs/agreements/records.ts'
-import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.variables.ts'
 import { CONSENT_CLAUSE, CONSENT_NAME } from '../../../../shared/jobs/documents/consent.ts'
 import type { DocumentName } from '../../../../shared/jobs/documents/document.ts'
 import { agreementOf, DOCUMENTS } from '../../../../shared/jobs/documents/document.rules.ts'
@@ -8,7 +8,8 @@ import { DEFAULT_WORDINGS, WORDING_NAMES } from '../../../../shared/jobs/documen
 import { cents, centsFromDollars } from '../../../../shared/kernel/money.ts'
 import type { DueFacts } from '../../../../shared/jobs/finances/due.ts'
 import { linesTotalCents } from '../../../../shared/jobs/finances/lines.ts'
-import { maxAtDeliveryCents, profileFor } from '../../../../shared/trade/profiles.ts'
+import { profileFor } from '../../../../shared/trade/profiles.ts'
+import { maxAtDeliveryCents } from '../../../../shared/trade/delivery-limit.ts'
 import type { JobRecord, PersonRecord, StoredLocation } from '../../jobs/job.record.ts'
 import {
   paidCentsOf,

@@ -9,7 +9,10 @@ import {
   sumCents,
   type Cents,
 } from '../../../../shared/kernel/money.ts'
-import { CHARGE_ITEM_LABELS, PAYMENT_METHOD_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import {
+  CHARGE_ITEM_LABELS,
+  PAYMENT_METHOD_LABELS,
+} from '../../../../shared/jobs/finances/payment.choices.ts'
 import { SHARE_TIMES } from '../../../../shared/jobs/finances/due.ts'
 import { formatCard, formatPaidAt } from '../../../../shared/jobs/finances/words.ts'
 import type { JobRecord } from '../../jobs/job.record.ts'

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { withDefaultVariables, type Company } from '../../../../shared/company/settings/company.ts'
+import type { Company } from '../../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../../shared/company/settings/company.variables.ts'
 import {
   ESTIMATE_ITEM_LABELS,
   ESTIMATE_ITEMS,

@@ -1,9 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
+import type { Company } from '../../../../shared/company/settings/company.ts'
 import {
   DEFAULT_VARIABLES,
-  type Company,
   type CompanyVariableName,
-} from '../../../../shared/company/settings/company.ts'
+} from '../../../../shared/company/settings/company.variables.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { afterDeliveryPercent, splitExample, type ShareName } from './payment-split.ts'

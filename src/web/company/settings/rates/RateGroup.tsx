@@ -1,6 +1,9 @@
 import { NativeSelect } from '@mantine/core'
-import type { Company, CompanyVariableName } from '../../../../shared/company/settings/company.ts'
-import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
+import type { Company } from '../../../../shared/company/settings/company.ts'
+import {
+  type CompanyVariableName,
+  DEFAULT_VARIABLES,
+} from '../../../../shared/company/settings/company.variables.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { RATE_CHOICES, RATE_HINTS, unitsOf, type RateGroup as Group } from './rate-groups.ts'

@@ -1,8 +1,8 @@
+import type { Company } from '../../../../shared/company/settings/company.ts'
 import {
   DEFAULT_VARIABLES,
-  type Company,
   type CompanyVariableName,
-} from '../../../../shared/company/settings/company.ts'
+} from '../../../../shared/company/settings/company.variables.ts'
 
 /** A group of rates with fields of one kind: a title and its variables in order. */
 export interface RateGroup {

@@ -4,7 +4,7 @@ import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
   withDefaultVariables,
-} from '../../../../shared/company/settings/company.ts'
+} from '../../../../shared/company/settings/company.variables.ts'
 import { OTHER_GROUPS, PRICE_GROUPS, unitsOf } from './rate-groups.ts'
 import { keptRatesText, ratesInput, ratesOf, ratesProblems, ratesRefusals, variablesOf } from './rates.ts'
 

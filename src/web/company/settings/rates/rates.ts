@@ -1,11 +1,11 @@
+import type { Company } from '../../../../shared/company/settings/company.ts'
 import {
   COMPANY_VARIABLES,
   DEFAULT_VARIABLES,
   withDefaultVariables,
-  type Company,
   type CompanyVariableName,
   type CompanyVariables,
-} from '../../../../shared/company/settings/company.ts'
+} from '../../../../shared/company/settings/company.variables.ts'
 import { companySaveSchema, type CompanySave } from '../../../../shared/company/settings/company-save.ts'
 import type { StoredVariables } from '../../../../shared/company/settings/variables.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'

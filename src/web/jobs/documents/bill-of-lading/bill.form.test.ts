@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PACKING_MATERIALS } from '../../../../shared/company/settings/packing-materials.ts'
-import type { BillForm } from './bill.form.ts'
 import {
+  type BillForm,
   billConflict,
   billProblems,
   billToForm,

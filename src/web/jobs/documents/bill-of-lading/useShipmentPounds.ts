@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompany } from '../../../../shared/company/settings/companies.api.ts'
-import { withDefaultVariables } from '../../../../shared/company/settings/company.ts'
+import { withDefaultVariables } from '../../../../shared/company/settings/company.variables.ts'
 import { cubicFeetOf, poundsOf } from '../../../../shared/jobs/documents/cube-sheet.ts'
 import { shownCubeSheetSchema } from '../../../../shared/jobs/documents/shown.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'

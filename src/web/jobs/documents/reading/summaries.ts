@@ -5,7 +5,7 @@ import { isJobOpen, protectionDocumentOf } from '../../../../shared/jobs/documen
 import { rescissionOf } from '../../../../shared/jobs/documents/rescission.ts'
 import { shownEstimateSchema } from '../../../../shared/jobs/documents/shown.ts'
 import { PRICE_AFTER_SURVEY } from '../../../../shared/jobs/documents/survey.ts'
-import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.choices.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
 import { formatDayInWords } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { listJobs, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { call } from '../../../kernel/api.ts'
 import { callKey } from '../../../kernel/queries.ts'

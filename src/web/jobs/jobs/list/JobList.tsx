@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import type { JobListSearch, JobView } from '../../../../shared/jobs/jobs/job-views.ts'
 import { ERRORS } from '../../../../shared/kernel/errors.ts'
 import { isManager, isStaff, type Role } from '../../../../shared/kernel/permissions.ts'

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { Cell, rowTitle } from './cells.tsx'
 import { COLUMNS, type ColumnName } from './columns.ts'

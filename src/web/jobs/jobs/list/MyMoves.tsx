@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { jobDayOf } from '../../../../shared/trade/job.choices.ts'
 import { useToday } from '../../../kernel/use-today.ts'
 import { PagedList } from '../../../ui/list/PagedList.tsx'

@@ -1,7 +1,7 @@
 import { Button, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { seenByQuery } from '../screen/queries.ts'
 import classes from './list.module.css'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import classes from './list.module.css'
 
 /** The jobs that are selected for an action on several. */

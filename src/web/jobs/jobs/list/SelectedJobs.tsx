@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { deleteJob, listJobs, updateJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { call } from '../../../kernel/api.ts'
 import { keyBelow, useRefetch } from '../../../kernel/queries.ts'
 import { clientName } from './cells.tsx'

@@ -2,9 +2,8 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getUnpaidTotal } from '../../../../shared/jobs/jobs/job-views.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import { callQuery } from '../../../kernel/queries.ts'
+import { callQuery, keyBelow } from '../../../kernel/queries.ts'
 import { useLiveRefetch } from '../../../kernel/live-refetch.ts'
-import { keyBelow } from '../../../kernel/queries.ts'
 
 /** Says which jobs the view 'Unpaid' has, how many they are in all, and what is open. */
 export default function UnpaidTotal() {

@@ -1,7 +1,7 @@
 import { Avatar, Text, VisuallyHidden } from '@mantine/core'
 import { labelViewerOf, typeLabel } from '../../../../shared/trade/job.labels.ts'
-import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.choices.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { statusBadge } from '../../../../shared/trade/status.colors.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import {

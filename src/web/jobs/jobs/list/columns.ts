@@ -1,6 +1,6 @@
 import type { JobListQuery } from '../../../../shared/jobs/jobs/job.api.ts'
 import { JOB_COLUMNS, type JobColumn, type JobView } from '../../../../shared/jobs/jobs/job-views.ts'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 
 export type ColumnName = JobColumn | 'scheduled'

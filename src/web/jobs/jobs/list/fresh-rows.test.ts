@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { compareRows, NO_SHOWN_ROWS } from './fresh-rows.ts'
 
 function row(id: number, more: Partial<JobRow> = {}): JobRow {

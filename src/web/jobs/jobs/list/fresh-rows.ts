@@ -1,4 +1,4 @@
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 
 /** The rows shown last, and which of them are new. */
 export interface ShownRows {

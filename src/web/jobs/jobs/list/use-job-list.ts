@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { sendFeedback } from '../../../kernel/live.ts'
 import { useLiveRefetch } from '../../../kernel/live-refetch.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.ts'
+import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { formatInstant } from '../../../../shared/kernel/dates.ts'
 import { historyLines, type HistoryLine } from './history-lines.ts'
 import { historyQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
+import { jobInputSchema } from '../../../../shared/jobs/jobs/job.input.ts'
 import { NO_JOB_DATE } from '../../../../shared/trade/job.choices.ts'
 import { changedFields, saveBody } from './changes.ts'
 import { blankActivity, blankLocation } from './blanks.ts'

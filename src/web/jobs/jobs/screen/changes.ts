@@ -1,4 +1,4 @@
-import { JOB_FIELDS, type JobField } from '../../../../shared/jobs/jobs/job.ts'
+import { JOB_FIELDS, type JobField } from '../../../../shared/jobs/jobs/job.input.ts'
 import { formToFields, jobToForm, type JobFields, type JobForm, type ScreenJob } from './form.ts'
 
 /** Fields that a form can change: all except the company, which never changes. */

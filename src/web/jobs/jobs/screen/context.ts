@@ -1,5 +1,5 @@
 import { createContext, useContext, type ChangeEvent } from 'react'
-import type { JobField } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobField } from '../../../../shared/jobs/jobs/job.input.ts'
 import type { LabelViewer } from '../../../../shared/trade/job.labels.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import type { JobForm, ScreenJob } from './form.ts'

@@ -1,6 +1,7 @@
 import type { HomeSize } from '../../../../shared/trade/home-sizes.ts'
 import { formatPhone, normalizePhone } from '../../../../shared/kernel/phone.ts'
-import type { Job, JobInput } from '../../../../shared/jobs/jobs/job.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobInput } from '../../../../shared/jobs/jobs/job.input.ts'
 import type { JobPerson } from '../../../../shared/people/clients/job.person.ts'
 import {
   type ActivityType,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.ts'
+import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { historyLines } from './history-lines.ts'
 
 function entry(changes: HistoryEntry['changes'], action: HistoryEntry['action'] = 'changed'): HistoryEntry {

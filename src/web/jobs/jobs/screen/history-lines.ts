@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.ts'
+import type { HistoryEntry } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { isSame } from './changes.ts'
 import { fieldLabel, isRecord, valueText } from './words.ts'
 

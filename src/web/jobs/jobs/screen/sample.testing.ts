@@ -1,4 +1,4 @@
-import { JOB_FIELDS } from '../../../../shared/jobs/jobs/job.ts'
+import { JOB_FIELDS } from '../../../../shared/jobs/jobs/job.input.ts'
 import type { ScreenJob } from './form.ts'
 
 /** Returns a stored job for the tests of this folder. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { priceJob, priceNewJob, type JobPrice } from '../../../../shared/jobs/documents/documents.api.ts'
+import { priceJob, priceNewJob, type JobPrice } from '../../../../shared/jobs/documents/prices.api.ts'
 import { shownEstimateSchema } from '../../../../shared/jobs/documents/shown.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'
 import { call } from '../../../kernel/api.ts'

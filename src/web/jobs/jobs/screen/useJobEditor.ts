@@ -16,8 +16,15 @@ import { changedFields, saveBody } from './changes.ts'
 import { haveFiguresChanged, FIGURES_CHANGED_MESSAGE, includesPart } from './sent-parts.ts'
 import { formApi } from './form-api.ts'
 import { jobToForm, withShownKeys, type JobForm, type ScreenJob } from './form.ts'
-import { applyMerge, keepMine, MAX_MERGES, openConflicts, planMerge } from './merge.ts'
-import type { Choices, MergePlan } from './merge.ts'
+import {
+  applyMerge,
+  keepMine,
+  MAX_MERGES,
+  openConflicts,
+  planMerge,
+  type Choices,
+  type MergePlan,
+} from './merge.ts'
 import { historyQuery, jobQuery } from './queries.ts'
 import { saveQuestions } from './questions.ts'
 import type { JobPart } from './slots.ts'

@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { withDefaultVariables, type CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import {
+  withDefaultVariables,
+  type CompanyVariables,
+} from '../../../../shared/company/settings/company.variables.ts'
 import { directMiles } from '../../../../shared/jobs/jobs/job.types.ts'
 import type { JobType } from '../../../../shared/trade/job.choices.ts'
 import { isManager, type Role } from '../../../../shared/kernel/permissions.ts'

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
+import { jobInputSchema } from '../../../../shared/jobs/jobs/job.input.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { addressProblem } from '../../../ui/address-problem.ts'

@@ -8,7 +8,7 @@ import {
   type JobFinancial,
 } from '../../../../shared/jobs/finances/financial.ts'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
-import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../../shared/company/settings/company.variables.ts'
 import { keyBelow } from '../../../kernel/queries.ts'
 import { LoadingText } from '../../../ui/states.tsx'
 import { UndoBar } from '../../../ui/UndoBar.tsx'

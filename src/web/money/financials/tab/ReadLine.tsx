@@ -1,4 +1,4 @@
-import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
+import type { CompanyVariables } from '../../../../shared/company/settings/company.variables.ts'
 import type { FinancialSection } from '../../../../shared/jobs/finances/financial.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'

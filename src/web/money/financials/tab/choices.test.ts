@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.ts'
+import { DEFAULT_VARIABLES } from '../../../../shared/company/settings/company.variables.ts'
 import { NO_JOB_DATE } from '../../../../shared/trade/job.choices.ts'
 import {
   dayOfJob,

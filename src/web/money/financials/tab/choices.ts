@@ -1,5 +1,6 @@
-import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import { DEFAULT_HOURLY_RATE, type CrewMember } from '../../../../shared/people/workers/crew.ts'
+import type { CompanyVariables } from '../../../../shared/company/settings/company.variables.ts'
+import type { CrewMember } from '../../../../shared/people/workers/crew.ts'
+import { DEFAULT_HOURLY_RATE } from '../../../../shared/people/workers/crew.choices.ts'
 import { centsFromDollars, formatCents } from '../../../../shared/kernel/money.ts'
 import { itemLabel as revenueItemLabel } from '../../../../shared/jobs/estimates/item-label.ts'
 import { formatUnits, unitOf } from '../../../../shared/jobs/estimates/units.ts'

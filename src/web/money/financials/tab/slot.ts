@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { CompanyVariables } from '../../../../shared/company/settings/company.ts'
-import type { Job, jobInputSchema } from '../../../../shared/jobs/jobs/job.ts'
+import type { CompanyVariables } from '../../../../shared/company/settings/company.variables.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { jobInputSchema } from '../../../../shared/jobs/jobs/job.input.ts'
 import type { RegisterPart } from '../../../kernel/draft-part.ts'
 
 /** The fields of a job that the Financial tab needs; a new job has no id yet. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { choosePrimaryCard, removeCard } from '../../../../shared/money/payments/payments.api.ts'
+import { choosePrimaryCard, removeCard } from '../../../../shared/money/payments/cards.api.ts'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
 import { call } from '../../../kernel/api.ts'
 import { useIsByLink } from '../../../kernel/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '../../../../shared/money/payments/checkout.ts'
-import { listMyCards } from '../../../../shared/money/payments/payments.api.ts'
+import { listMyCards } from '../../../../shared/money/payments/cards.api.ts'
 import { keyBelow } from '../../../kernel/queries.ts'
 import { cardsQuery } from '../payments.queries.ts'
 import { defaultCard, withNewCard } from '../../cards/card-words.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import type { Transaction } from '../../../../shared/jobs/finances/payment.ts'
-import { listMyCards } from '../../../../shared/money/payments/payments.api.ts'
+import { listMyCards } from '../../../../shared/money/payments/cards.api.ts'
 import { keyBelow } from '../../../kernel/queries.ts'
 import { useChargeSteps, type RunningCharge } from '../../cards/use-charge.ts'
 import { useActionPage } from '../card-form/ActionDialog.tsx'

@@ -1,7 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { agreedLabels } from '../../../../shared/jobs/change-orders/pricing.ts'
 import { lineName, lineText } from '../../../../shared/jobs/estimates/item-label.ts'
-import { PAYMENT_METHOD_LABELS, PAYMENT_TYPE_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_TYPE_LABELS,
+} from '../../../../shared/jobs/finances/payment.choices.ts'
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import type { DoorBill } from '../../../../shared/money/payments/finish.api.ts'

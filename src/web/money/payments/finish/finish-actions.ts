@@ -1,5 +1,4 @@
-import type { Finish } from '../../../../shared/money/payments/finish.api.ts'
-import { finishMove, takeDoorPayment } from '../../../../shared/money/payments/finish.api.ts'
+import { type Finish, finishMove, takeDoorPayment } from '../../../../shared/money/payments/finish.api.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { newUuid } from '../../../kernel/new-key.ts'

@@ -7,7 +7,7 @@ import {
   PAYMENT_TYPE_LABELS,
   PAYMENT_TYPES,
   RECORDED_METHODS,
-} from '../../../../shared/jobs/finances/payment.ts'
+} from '../../../../shared/jobs/finances/payment.choices.ts'
 import { call } from '../../../kernel/api.ts'
 import { DayField } from '../../../ui/DayField.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'

@@ -3,11 +3,8 @@ import type { z } from 'zod'
 import type { FieldErrors } from '../../../../shared/kernel/errors.ts'
 import { kindOfRecorded, paymentTypeOf } from '../../../../shared/jobs/finances/lines.ts'
 import { newRecordedPaymentSchema } from '../../../../shared/money/payments/payments.api.ts'
-import type {
-  JobPayments,
-  PAYMENT_TYPES,
-  RECORDED_METHODS,
-} from '../../../../shared/jobs/finances/payment.ts'
+import type { JobPayments } from '../../../../shared/jobs/finances/payment.ts'
+import type { PAYMENT_TYPES, RECORDED_METHODS } from '../../../../shared/jobs/finances/payment.choices.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
 /** A payment that a manager records, in its form: '' if not filled in. */

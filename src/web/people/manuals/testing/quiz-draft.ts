@@ -1,5 +1,4 @@
-import type { Question, QuizContent } from '../../../../shared/people/manuals/quiz.ts'
-import { newQuestion } from '../../../../shared/people/manuals/quiz.ts'
+import { type Question, type QuizContent, newQuestion } from '../../../../shared/people/manuals/quiz.ts'
 
 /** Returns a quiz with one of its questions changed. */
 export function withQuestion(quiz: QuizContent, at: number, change: Partial<Question>): QuizContent {

@@ -3,7 +3,7 @@ import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '../../../../shared/trade/job
 import { STATUS_COLORS } from '../../../../shared/trade/status.colors.ts'
 import { addDays, formatJobDate, formatTime } from '../../../../shared/kernel/dates.ts'
 import { monthDays } from '../../../../shared/kernel/months.ts'
-import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.choices.ts'
 import type { Schedule, ScheduleJob } from '../../../../shared/people/workers/times-off.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

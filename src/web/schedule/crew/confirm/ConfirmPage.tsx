@@ -2,7 +2,7 @@ import { Anchor, Button, Container, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.ts'
+import { CREW_ANSWER_LABELS } from '../../../../shared/people/workers/crew.choices.ts'
 import {
   answerCrewLink,
   openCrewLink,

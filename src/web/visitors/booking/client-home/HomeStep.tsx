@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import { isDepositNext, type JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { getJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../../kernel/api.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { formatJobDate } from '../../../../shared/kernel/dates.ts'
 

@@ -1,5 +1,6 @@
 import type { Account } from '../../../../shared/kernel/account.ts'
-import type { Job, JobRow } from '../../../../shared/jobs/jobs/job.ts'
+import type { Job } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobRow } from '../../../../shared/jobs/jobs/job.rows.ts'
 import type { JobNext } from '../../../../shared/jobs/jobs/progress.ts'
 import { getJob, listJobs } from '../../../../shared/jobs/jobs/job.api.ts'
 import { call } from '../../../kernel/api.ts'

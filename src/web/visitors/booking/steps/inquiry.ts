@@ -1,4 +1,4 @@
-import type { JobLocation } from '../../../../shared/jobs/jobs/job.ts'
+import type { JobLocation } from '../../../../shared/jobs/jobs/job.input.ts'
 import { lacksStreet, zipProblem } from '../../../../shared/jobs/jobs/place-label.ts'
 import { LOCATION_TYPES } from '../../../../shared/trade/job.choices.ts'
 import type { Account } from '../../../../shared/kernel/account.ts'

@@ -1,5 +1,5 @@
 import type { JobPayments } from '../../../../shared/jobs/finances/payment.ts'
-import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.ts'
+import { CHARGE_ITEM_LABELS } from '../../../../shared/jobs/finances/payment.choices.ts'
 import { shareState } from '../../../../shared/money/payments/charge-words.ts'
 import { money } from '../../../../shared/kernel/money.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { listMyCards, quoteCharge } from '../../../../../shared/money/payments/payments.api.ts'
+import { quoteCharge } from '../../../../../shared/money/payments/payments.api.ts'
+import { listMyCards } from '../../../../../shared/money/payments/cards.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { call } from '../../../../kernel/api.ts'
 import { isRunning, linesOf, mayPay } from '../../../../money/cards/charge.ts'
