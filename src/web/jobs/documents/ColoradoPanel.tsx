@@ -24,7 +24,6 @@ import { initialsOf, valuationOptions } from '../../../shared/jobs/documents/val
 import { shownColoradoSchema, type ShownColorado } from '../../../shared/jobs/documents/shown.ts'
 import { VALUATION_LABEL } from '../../../shared/jobs/estimates/automatic.ts'
 import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { CallError } from '../../kernel/api.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
@@ -32,49 +31,13 @@ import { AgreeHint } from './AgreeHint.tsx'
 import { Wording } from './AgreePanel.tsx'
 import { AgreementStatus } from './AgreementStatus.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import type { PanelSlot, StoredVariables } from './panel.ts'
+import type { PanelSlot } from './panel.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { AgreeAction } from './use-agree.tsx'
 import classes from './documents.module.css'
-
-/** The client's answers in the agreement. */
-type Answers = Pick<
-  ShownColorado,
-  'cargoInsurance' | 'optionsValuation' | 'optionValuation' | 'valuation' | 'valueOfShipment'
->
-
-function answersOf(all: Answers): Answers {
-  const { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment } = all
-  return { cargoInsurance, optionsValuation, optionValuation, valuation, valueOfShipment }
-}
-
-/**
- * Returns both versions of the answers if another client of the job has stored different ones meanwhile; else
- * null.
- */
-function answersConflict(typed: Answers, before: StoredVariables, now: StoredVariables) {
-  const [old, theirs] = [shownColoradoSchema.safeParse(before), shownColoradoSchema.safeParse(now)]
-  if (!old.success || !theirs.success) return null
-  const serialize = (answers: Answers) => JSON.stringify(answersOf(answers))
-  if (serialize(old.data) === serialize(theirs.data) || serialize(typed) === serialize(theirs.data))
-    return null
-  return { theirs: answersText(theirs.data), mine: answersText(typed) }
-}
-
-function answersText({ optionsValuation, valuation, valueOfShipment, cargoInsurance }: Answers): string {
-  const option = acceptedOption(optionsValuation)
-  // While typing, a field may hold text that is no number.
-  const dollars = (amount: number) =>
-    Number.isFinite(amount) ? formatCents(centsFromDollars(amount)) : 'not a number'
-  return [
-    option === null ? 'No option accepted' : VALUATION_OPTION_LABELS[option],
-    ...(valueOfShipment === null ? [] : [`Value of shipment ${dollars(valueOfShipment)}`]),
-    ...(valuation ? [`Deductible ${dollars(valuation.deductible)}`] : []),
-    ...(cargoInsurance === true ? ['With cargo insurance'] : []),
-  ].join('\n')
-}
+import { type Answers, answersOf, answersConflict } from './colorado-answers.ts'
 
 interface Props {
   slot: PanelSlot

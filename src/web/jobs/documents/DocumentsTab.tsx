@@ -1,43 +1,27 @@
 import { Anchor, Menu, Button, Tabs, Text } from '@mantine/core'
 import { IconBook, IconCheck, IconDots, IconDownload, IconPencil } from '@tabler/icons-react'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { lazyPart } from '../../kernel/lazy-part.ts'
-import { signDocuments } from '../../../shared/jobs/documents/documents.api.ts'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { clientSignature } from '../../../shared/jobs/documents/client-signature.ts'
-import { documentNamesIn, isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
+import { documentNamesIn, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { isManager } from '../../../shared/kernel/permissions.ts'
-import { call } from '../../kernel/api.ts'
 import { scrollToPart } from '../../kernel/focus.ts'
-import { useDraftPart, type PartConflict } from '../../kernel/draft-part.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { ChangeOrdersButton } from './change-orders/ChangeOrdersButton.tsx'
-import { Advisement, ClientAgreement, OwnDocument } from './AgreePanel.tsx'
-import { ColoradoAgreement } from './ColoradoPanel.tsx'
 import { downloadDocument } from '../printing/download-document.ts'
-import { EstimatePanel } from './EstimatePanel.tsx'
-import { Invoice, Receipt } from './InvoicePanel.tsx'
 import { nextDocument } from './next-document.ts'
-import type { OnDirty, PanelProps, PanelSlot, StoredVariables, UnsavedDocument } from './panel.ts'
 import { Reading } from './reading/Reading.tsx'
-import { saveSignature } from './signatures/signature-actions.ts'
 import type { DocumentsSlot } from './slot.ts'
-import { SurveyButtons } from './SurveyNeeded.tsx'
 import { useAgree } from './use-agree.tsx'
 import { usePickedDocument } from './use-picked-document.ts'
-import { WithoutAmounts } from './WithoutAmounts.tsx'
 import classes from './documents.module.css'
 import ui from '../../ui/primitives.module.css'
-
-const Papers = lazyPart(() => import('./Papers.tsx'))
-const Booklet = lazyPart(() => import('./BookletPanel.tsx'))
-const CubeSheet = lazyPart(() =>
-  import('./cube-sheet/CubeSheet.tsx').then((module) => ({ default: module.CubeSheet })),
-)
+import { useUnsavedDocuments } from './use-unsaved-documents.ts'
+import { DocumentPanel, Papers } from './DocumentPanel.tsx'
 
 /** The Documents tab: the required documents, each in its own tab with its PDF. */
 export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
@@ -174,10 +158,13 @@ export function DocumentsTab(given: Omit<DocumentsSlot, 'openDocument'>) {
                 </div>
                 <InReading slot={slot} document={document}>
                   <Suspense fallback={<Text component="output">Loading...</Text>}>
-                    {panelOf({ ...slot, onDirty: markDirty(name) }, name, document, {
-                      agreeing,
-                      onAgreed: next,
-                    })}
+                    <DocumentPanel
+                      slot={{ ...slot, onDirty: markDirty(name) }}
+                      name={name}
+                      document={document}
+                      agreeing={agreeing}
+                      onAgreed={next}
+                    />
                   </Suspense>
                 </InReading>
               </div>
@@ -206,90 +193,6 @@ function InReading({
       {children}
     </Reading>
   )
-}
-
-/** Returns a title for use within a sentence; the name of a state keeps its capital letter. */
-function inSentence(title: string): string {
-  return title.startsWith('Colorado') ? title : title.toLowerCase()
-}
-
-/**
- * Tracks which documents have unsaved input; they are saved after the job, each by its own request. Each
- * document gets one stable function while the tab is open. `onRefused` receives the document that could not
- * be saved.
- */
-function useUnsavedDocuments(
-  { job, keep }: Pick<DocumentsSlot, 'job' | 'keep'>,
-  onRefused: (name: DocumentName) => void,
-) {
-  const [dirty, setDirty] = useState<readonly DocumentName[]>([])
-  const [marks] = useState(() => new Map<DocumentName, OnDirty>())
-  const [drafts] = useState(() => new Map<DocumentName, () => UnsavedDocument>())
-  /** The stored variables of each document when the user began to edit it. */
-  const [typedOver] = useState(() => new Map<DocumentName, StoredVariables>())
-  const shown = useRef(job.documents)
-  useLayoutEffect(() => {
-    shown.current = job.documents
-  })
-
-  function conflictOf(name: DocumentName): PartConflict[] {
-    const draft = drafts.get(name)?.()
-    const now = job.documents[name]
-    if (!draft || !now) return []
-    const before = typedOver.get(name)
-    if (!before) {
-      typedOver.set(name, now.variables)
-      return []
-    }
-    const found = draft.conflict(before, now.variables)
-    if (!found) return []
-    const choose = (side: 'theirs' | 'mine') => {
-      if (side === 'theirs') draft.takeTheirs(before, now.variables)
-      typedOver.set(name, now.variables)
-    }
-    return [{ key: `documents.${name}`, label: now.title, ...found, choose }]
-  }
-
-  useDraftPart(keep, 'documents', {
-    unsaved: dirty.map((name) => inSentence(job.documents[name]?.title ?? name)),
-    // Read when a save begins, because typing in a document rerenders only that document.
-    get conflicts() {
-      return dirty.flatMap(conflictOf)
-    },
-    saveAfter: async () => {
-      for (const name of dirty) {
-        // Changes made by the save of the job itself are no conflict.
-        typedOver.delete(name)
-        try {
-          await drafts.get(name)?.().save()
-        } catch (error) {
-          onRefused(name)
-          throw error
-        }
-      }
-    },
-  })
-  const markOf = (name: DocumentName) => {
-    const known = marks.get(name)
-    if (known) return known
-    const mark: OnDirty = (isDirty, draft) => {
-      const variables = shown.current[name]?.variables
-      if (isDirty && draft) drafts.set(name, draft)
-      if (isDirty && variables) typedOver.set(name, variables)
-      setDirty((before) =>
-        before.includes(name) === isDirty
-          ? before
-          : isDirty
-            ? [...before, name]
-            : before.filter((one) => one !== name),
-      )
-    }
-    marks.set(name, mark)
-    return mark
-  }
-  /** The stored version is now the base of further input. */
-  const restart = (name: DocumentName) => typedOver.delete(name)
-  return [dirty, markOf, restart] as const
 }
 
 /** The download button of a document; managers can also print the card form. */
@@ -357,57 +260,4 @@ function CardForm({ jobId }: { jobId: number }) {
       Credit card authorization (PDF)
     </AsyncButton>
   )
-}
-
-function panelOf(
-  slot: PanelSlot,
-  name: DocumentName,
-  document: JobDocument,
-  agreement: { agreeing: ReturnType<typeof useAgree>; onAgreed: (job: Job) => void },
-): ReactNode {
-  const { job } = slot
-  if (document.hidesAmounts) return <WithoutAmounts slot={slot} document={document} />
-  if (name === 'estimate') return <EstimatePanel slot={slot} document={document} {...agreement} />
-  if (name === 'clientAgreement') return <ClientAgreement slot={slot} document={document} {...agreement} />
-  if (name === 'coloradoClientAgreement')
-    return <ColoradoAgreement slot={slot} document={document} {...agreement} />
-  if (name === 'consumerAdvisement') return <Advisement slot={slot} document={document} {...agreement} />
-  if (name === 'consumerRights')
-    return <Booklet slot={slot} document={document} agreeing={agreement.agreeing} />
-  if (name === 'invoice') return <Invoice slot={slot} document={document} />
-  if (isOwnDocument(name)) return <OwnDocument slot={slot} document={document} {...agreement} />
-  if (name === 'receipt') return <Receipt slot={slot} document={document} />
-  if (job.id === null) return <Text c="dimmed">Save the job first, then fill in this document.</Text>
-  const props = panelProps(slot, { ...job, id: job.id }, document)
-  if (name === 'billOfLading') return <Papers purpose="billOfLading" {...props} />
-  if (name === 'cubeSheet') {
-    const conversion = slot.variables?.movingVolToWeightConversion.value ?? 7
-    return (
-      <>
-        <SurveyButtons slot={slot} />
-        <CubeSheet {...props} poundsPerCubicFoot={conversion} />
-      </>
-    )
-  }
-  return <Papers purpose="inventory" {...props} />
-}
-
-function panelProps(slot: PanelSlot, job: Job, document: JobDocument): PanelProps {
-  return {
-    job,
-    document,
-    variables: slot.variables,
-    onSave: (variables) => slot.savePart({ documents: { [document.name]: { variables } } }),
-    onDirty: slot.onDirty,
-    onGo: slot.onGo,
-    signingWanted:
-      slot.role === 'worker' && slot.wanted?.field === 'sign' && slot.wanted.document === document.name
-        ? slot.wanted
-        : null,
-    // Crew members can sign without a network. The office and the client see a refusal immediately.
-    onSign: async (signature) =>
-      slot.role === 'worker'
-        ? saveSignature(job, signature)
-        : slot.onAnswered(await call(signDocuments, { params: { id: job.id }, body: signature })),
-  }
 }

@@ -1,4 +1,4 @@
-import { Alert, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   useCallback,
@@ -9,13 +9,12 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { deleteJob, restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { deleteJob } from '../../../../shared/jobs/jobs/job.api.ts'
 import { labelViewerOf } from '../../../../shared/trade/job.labels.ts'
 import type { ScreenLocation } from '../../../../shared/jobs/jobs/progress.ts'
 import type { Role } from '../../../../shared/kernel/permissions.ts'
 import { call, CallError } from '../../../kernel/api.ts'
 import { unsavedText } from '../../../kernel/draft-part.ts'
-import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { showSuccess } from '../../../ui/toasts.ts'
 import { DayZone } from '../../../ui/DayField.tsx'
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
@@ -25,7 +24,7 @@ import { FormApiProvider, JobViewerProvider, OpenedJobProvider } from './context
 import type { ScreenJob } from './form.ts'
 import { typedTimeOf } from './typed-time.ts'
 import { JobFooter } from './JobFooter.tsx'
-import { GoneBanner, NewerBanner } from './LiveBanner.tsx'
+import { GoneBanner, NewerBanner, DeletedBanner } from './LiveBanner.tsx'
 import type { HeadSlot, JobTabName, OverlapSlot, PanelsSlot, PartSlot, TabView } from './slots.ts'
 import { SaveQuestionDialog } from './SaveQuestionDialog.tsx'
 import { useJobEditor } from './useJobEditor.ts'
@@ -35,6 +34,7 @@ import { useSaveKeys } from '../../../ui/use-save-keys.ts'
 import { locationOfErrors, locationOfPanels } from './validate.ts'
 import { personName } from './words.ts'
 import ui from '../../../ui/primitives.module.css'
+import { focusFirstInvalid, focusField, panelsAround, focusIn } from './focus-field.ts'
 
 /** The tab of each part that is saved. */
 const PART_TABS: Readonly<Record<string, JobTabName>> = {
@@ -310,50 +310,4 @@ export function JobEditor(props: Props) {
 /** Renders a part that is given as a function. */
 function Rendered<T>({ render, slot }: { render: (slot: T) => ReactNode; slot: T }) {
   return render(slot)
-}
-
-function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
-  const { id } = job
-  return (
-    <Alert variant="default" title="This job is deleted.">
-      {job.actions.restore && id !== null && (
-        <AsyncButton
-          variant="default"
-          successText="Job restored."
-          action={async () => onRestored(await call(restoreJob, { params: { id } }))}
-        >
-          Restore Job
-        </AsyncButton>
-      )}
-    </Alert>
-  )
-}
-
-/** Waits two frames, until the tab and the collapsed location with the field have opened. */
-function focusFirstInvalid(root: React.RefObject<HTMLElement | null>) {
-  focusIn(root, '[aria-invalid="true"]')
-}
-
-/** Fields of the form whose name differs from the API. */
-const FORM_PATHS: Record<string, string> = { jobDate: 'date' }
-
-function focusField(root: React.RefObject<HTMLElement | null>, field: string) {
-  const path = FORM_PATHS[field] ?? field
-  focusIn(root, `[data-path="${path}"], [data-field="${path}"] input`)
-}
-
-/** Returns the ids of the tab panels around a field, the innermost first. */
-function panelsAround(field: Element): string[] {
-  const panel = field.closest('[role="tabpanel"], [data-panel]')
-  return panel ? [panel.id, ...(panel.parentElement ? panelsAround(panel.parentElement) : [])] : []
-}
-
-function focusIn(root: React.RefObject<HTMLElement | null>, selector: string) {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const field = root.current?.querySelector<HTMLElement>(selector)
-      field?.scrollIntoView({ block: 'center' })
-      field?.focus({ preventScroll: true })
-    }),
-  )
 }

@@ -1,5 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconTrash, IconUserEdit } from '@tabler/icons-react'
+import { restoreJob } from '../../../../shared/jobs/jobs/job.api.ts'
+import { call } from '../../../kernel/api.ts'
+import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import type { ScreenJob } from './form.ts'
 import { personName } from './words.ts'
 
@@ -33,6 +36,24 @@ export function GoneBanner({ onLeave }: { onLeave: () => void }) {
           Go to jobs
         </Button>
       </Group>
+    </Alert>
+  )
+}
+
+/** States that the job is deleted, with a button that restores it. */
+export function DeletedBanner({ job, onRestored }: { job: ScreenJob; onRestored: (job: ScreenJob) => void }) {
+  const { id } = job
+  return (
+    <Alert variant="default" title="This job is deleted.">
+      {job.actions.restore && id !== null && (
+        <AsyncButton
+          variant="default"
+          successText="Job restored."
+          action={async () => onRestored(await call(restoreJob, { params: { id } }))}
+        >
+          Restore Job
+        </AsyncButton>
+      )}
     </Alert>
   )
 }

@@ -1,41 +1,17 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ERRORS, type FieldErrors } from '../../../../shared/kernel/errors.ts'
-import { quizProblems } from '../../../../shared/people/manuals/quiz.rules.ts'
-import {
-  MAX_QUESTIONS,
-  quizContentSchema,
-  type Quiz,
-  type QuizContent,
-} from '../../../../shared/people/manuals/quiz.ts'
-import {
-  listQuizzes,
-  archiveQuiz,
-  createQuiz,
-  deleteQuiz,
-  getQuiz,
-  publishQuiz,
-  saveQuiz,
-} from '../../../../shared/people/manuals/quizzes.api.ts'
-import { call, CallError } from '../../../kernel/api.ts'
-import { HandledError } from '../../../kernel/explained.ts'
-import { focusAfterLoss, focusFirstInvalid, focusAfterRender } from '../../../kernel/focus.ts'
-import { problemsOf } from '../../../kernel/forms.ts'
-import { isVersionConflict } from '../../../kernel/record-conflict.ts'
-import { callKey, callQuery } from '../../../kernel/queries.ts'
+import { MAX_QUESTIONS, type Quiz, type QuizContent } from '../../../../shared/people/manuals/quiz.ts'
+import { focusAfterLoss, focusAfterRender } from '../../../kernel/focus.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { showSuccess } from '../../../ui/toasts.ts'
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx'
-import { useVersionChoice } from '../../../ui/use-version-choice.tsx'
 import type { AreaProps } from '../area/place.ts'
-import { useRefetchQuizzes } from '../manuals.queries.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { hasContent, movedQuestion, quizText, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
+import { hasContent, movedQuestion, withMore, withoutQuestion, withQuestion } from './quiz-draft.ts'
+import { useQuizDraft } from './use-quiz-draft.ts'
 import classes from '../manuals.module.css'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import ui from '../../../ui/primitives.module.css'
@@ -51,109 +27,26 @@ interface Props extends AreaProps {
 }
 
 /** Edits a quiz: it can be saved as a draft, published when complete, and then assigned to workers. */
-export function QuizEditor({ companyId, place, onPlace, stored, start, sections }: Props) {
-  const queries = useQueryClient()
-  const refetch = useRefetchQuizzes()
+export function QuizEditor({ stored, start, sections, ...area }: Props) {
   const root = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<QuizContent | null>(null)
-  const { ask, dialog } = useVersionChoice()
-  const [version, setVersion] = useState(stored?.version ?? 0)
-  const [problems, setProblems] = useState<FieldErrors>({})
+  const { quiz, problems, isDirty, dialog, change, save, publish, archive, remove } = useQuizDraft({
+    ...area,
+    stored,
+    start,
+    root,
+  })
   const [asks, setAsks] = useState<'assign' | 'delete' | 'archive' | null>(null)
   /** Index of the question whose removal needs confirmation. */
   const [removes, setRemoves] = useState<number | null>(null)
   // The element that led here no longer exists: the link in the list, or the form of a new quiz.
   useEffect(() => focusAfterLoss(HEADING), [])
-  const quiz = typed ?? start
-  const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(start)
   const isArchived = stored?.isArchived ?? false
-
-  function change(next: QuizContent) {
-    // A draft keeps the version that it started from, whatever others save.
-    if (typed === null) setVersion(stored?.version ?? 0)
-    setTyped(next)
-    setProblems({})
-  }
 
   function removeQuestion(at: number) {
     change(withoutQuestion(quiz, at))
     // Focuses the next question, or the last one, or the button that adds one.
     const left = quiz.questions.length - 1
     focusAfterRender(left === 0 ? ADD_QUESTION : `question-${Math.min(at, left - 1)}`)
-  }
-
-  function show(fields: FieldErrors, message: string): never {
-    setProblems(fields)
-    focusFirstInvalid(root.current)
-    throw new Error(message)
-  }
-
-  function keep(saved: Quiz) {
-    queries.setQueryData(callQuery(getQuiz, { params: { id: saved.id } }).queryKey, saved)
-    setTyped(null)
-    setVersion(saved.version)
-    void queries.invalidateQueries({ queryKey: callKey(listQuizzes, {}) })
-  }
-
-  /**
-   * Shows both versions of a quiz after another person stored a newer one, and saves this one again if it is
-   * chosen.
-   */
-  async function storeChosen(id: number): Promise<Quiz> {
-    const theirs = await call(getQuiz, { params: { id } })
-    const choices = await ask([
-      { name: 'quiz', label: 'Quiz', theirs: quizText(theirs.content), mine: quizText(quiz) },
-    ])
-    if (choices?.['quiz'] === 'mine') return store(theirs.version)
-    if (choices) keep(theirs)
-    throw new HandledError('Both versions were shown.')
-  }
-
-  async function store(over = typed === null ? (stored?.version ?? 0) : version): Promise<Quiz> {
-    const found = problemsOf(quizContentSchema, quiz)
-    if (Object.keys(found).length > 0) show(found, ERRORS.rest_invalid_param.text)
-    try {
-      const saved = stored
-        ? await call(saveQuiz, {
-            params: { id: stored.id },
-            body: { ...quiz, version: over },
-          })
-        : await call(createQuiz, { body: { ...quiz, company: companyId } })
-      keep(saved)
-      return saved
-    } catch (error) {
-      if (stored && isVersionConflict(error)) return storeChosen(stored.id)
-      if (error instanceof CallError && error.fields) setProblems(error.fields)
-      focusFirstInvalid(root.current)
-      throw error
-    }
-  }
-
-  const openSaved = (saved: Quiz) =>
-    stored ?? onPlace({ section: 'testing', company: place.company, quiz: saved.id }, true)
-
-  async function publish() {
-    const found = { ...problemsOf(quizContentSchema, quiz), ...quizProblems(quiz) }
-    if (Object.keys(found).length > 0) show(found, 'This quiz is not complete yet.')
-    const saved = isDirty || !stored ? await store() : stored
-    const published = await call(publishQuiz, { params: { id: saved.id }, body: { version: saved.version } })
-    keep(published)
-    openSaved(published)
-  }
-
-  async function archive(to: boolean) {
-    if (!stored) return
-    keep(await call(archiveQuiz, { params: { id: stored.id }, body: { isArchived: to } }))
-    await refetch()
-  }
-
-  async function remove() {
-    if (!stored) return
-    const { message } = await call(deleteQuiz, { params: { id: stored.id } })
-    setTyped(null)
-    onPlace({ section: 'testing', company: place.company }, true)
-    await queries.invalidateQueries({ queryKey: callKey(listQuizzes, {}) })
-    showSuccess(message)
   }
 
   const figure = (
@@ -277,13 +170,7 @@ export function QuizEditor({ companyId, place, onPlace, stored, start, sections 
       >
         Add question
       </Button>
-      <SaveBar
-        isDirty={isDirty}
-        successText="Quiz saved."
-        onSave={async () => {
-          openSaved(await store())
-        }}
-      >
+      <SaveBar isDirty={isDirty} successText="Quiz saved." onSave={save}>
         {stored && (
           <Group gap="xs">
             <Button
