@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 import { FIRST_CARDS } from './vite.chunks.config.ts'
 
 const MANTINE = path.resolve('node_modules/@mantine')
-const CORE = path.join(MANTINE, 'core/esm/index.mjs')
 
 /** Leaves out Mantine's styles of components, and its colors, that no page uses: a third of what each page of the app would load. */
 export function leaveOutUnusedStyles(): Plugin {
@@ -13,7 +12,7 @@ export function leaveOutUnusedStyles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: (css, id) =>
-      /[\\/]@mantine[\\/]core[\\/]styles\.css$/.test(id)
+      /[\\/]@mantine[\\/]\w+[\\/]styles\.css$/.test(id)
         ? {
             code: withUsedColors(withUsed(css.replaceAll(/\/\*[^]*?\*\//g, ''), usedClasses()), usedWords()),
             map: null,
@@ -58,20 +57,18 @@ export function extractFirstCardStyles(): Plugin {
   }
 }
 
-/** Returns the class names of the components that our source or another Mantine package imports, and of their parts. */
+/** Returns the class names of Mantine's components that our source uses, and of their parts. */
 function usedClasses(): Set<string> {
-  const parts = new Map<string, string>()
-  for (const [, names = '', file = ''] of read(CORE).matchAll(/import \{([^{}]*)\} from "(\.[^"]+)"/g))
-    for (const name of names.split(',')) parts.set(nameOf(name), path.join(path.dirname(CORE), file))
-  const importers = [
-    ...globSync('src/web/**/*.{ts,tsx}'),
-    ...globSync(`${MANTINE}/{dates,notifications,spotlight,charts}/esm/**/*.mjs`),
-  ]
-  const open = importers.flatMap((file) =>
-    [...read(file).matchAll(/\{([^{}]*)\}\s*from\s*["']@mantine\/core["']/g)].flatMap(([, names = '']) =>
-      names.split(',').flatMap((name) => parts.get(nameOf(name)) ?? []),
-    ),
-  )
+  const packages = new Map<string, Map<string, string>>()
+  const importedBy = (code: string) =>
+    [...code.matchAll(/\{([^{}]*)\}\s*from\s*["']@mantine\/(\w+)["']/g)].flatMap(
+      ([, names = '', name = '']) => {
+        const parts = packages.get(name) ?? partsOf(name)
+        packages.set(name, parts)
+        return names.split(',').flatMap((one) => parts.get(nameOf(one)) ?? [])
+      },
+    )
+  const open = globSync('src/web/**/*.{ts,tsx}').flatMap((file) => importedBy(read(file)))
   const seen = new Set<string>()
   const classes = new Set<string>()
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -79,10 +76,22 @@ function usedClasses(): Set<string> {
     seen.add(file)
     const code = read(file)
     for (const [name] of code.matchAll(/\bm_[0-9a-f]+\b/g)) classes.add(name)
+    open.push(...importedBy(code))
     for (const [, next = ''] of code.matchAll(/from "(\.[^"]+)"/g))
       open.push(path.join(path.dirname(file), next))
   }
   return classes
+}
+
+/** Returns the files of what one of Mantine's packages exports, by name. */
+function partsOf(name: string): Map<string, string> {
+  const folder = path.join(MANTINE, name, 'esm')
+  const imports = read(path.join(folder, 'index.mjs')).matchAll(/import \{([^{}]*)\} from "(\.[^"]+)"/g)
+  return new Map(
+    [...imports].flatMap(([, names = '', file = '']) =>
+      names.split(',').map((one): [string, string] => [nameOf(one), path.join(folder, file)]),
+    ),
+  )
 }
 
 /** Returns the words of our source, among them the names of the colors that it uses. */
