@@ -16,6 +16,7 @@ import { TrialBalance } from './trial-balance/TrialBalance.tsx'
 import { useLiveRefetch } from '../../kernel/live-refetch.ts'
 import { useToday } from '../../kernel/use-today.ts'
 import classes from './accounting.module.css'
+import sideMenu from '../../ui/side-menu.module.css'
 
 interface Props extends Pick<Books, 'place' | 'renderPlace' | 'onPlace'> {
   /** Companies that the person administers, the initial one first. */
@@ -50,7 +51,7 @@ export function AccountingArea({ companies, place, renderPlace, onPlace }: Props
           }
         />
       </div>
-      <div className={classes['area']}>
+      <div className={sideMenu['area']}>
         <AccountingMenu />
         {/* The ledger of another company starts with fresh state. */}
         <div key={id} className={classes['section']}>

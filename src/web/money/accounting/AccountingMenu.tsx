@@ -1,14 +1,14 @@
 import { useScrollChosenIntoView } from '../../ui/use-chosen-in-sight.ts'
 import { useBooks } from './books.ts'
 import { ACCOUNTING_SECTIONS, SECTION_TITLES } from './place.ts'
-import classes from './accounting.module.css'
+import sideMenu from '../../ui/side-menu.module.css'
 
 /** Shows the side menu of accounting: at the left, on phones a scrolling row of tabs. */
 export function AccountingMenu() {
   const { place, renderPlace } = useBooks()
   const row = useScrollChosenIntoView<HTMLUListElement>(place.section)
   return (
-    <nav className={classes['menu']} aria-label="Accounting">
+    <nav className={sideMenu['menu']} aria-label="Accounting">
       <ul ref={row}>
         {ACCOUNTING_SECTIONS.map((section) => (
           <li key={section}>

@@ -3,7 +3,7 @@ import { FIGURE_PERIODS, type FigurePeriod } from '../../../../shared/money/fina
 import type { SpanName } from '../../../../shared/kernel/spans.ts'
 import { RangePicker } from '../../../ui/range/RangePicker.tsx'
 import type { FinancialsSearch } from '../search.ts'
-import classes from './figures.module.css'
+import tiles from '../tiles.module.css'
 
 const PERIOD_LABELS: Record<FigurePeriod, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' }
 
@@ -32,7 +32,7 @@ interface Props {
 /** The range of days of the figures, the periods that they are shown by, and the company. */
 export function FilterBar({ search, today, companies, onSearch }: Props) {
   return (
-    <div className={classes['filters']}>
+    <div className={tiles['filters']}>
       <RangePicker
         offered={FIGURE_SPANS}
         usual="last12Months"

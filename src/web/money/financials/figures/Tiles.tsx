@@ -5,6 +5,7 @@ import type { Answer } from '../../../../shared/kernel/endpoint.ts'
 import { money } from '../words.ts'
 import { SERIES, type SeriesName } from './series.ts'
 import classes from './figures.module.css'
+import tiles from '../tiles.module.css'
 
 export type Summary = Answer<typeof summarizeFinancials>
 
@@ -17,7 +18,7 @@ interface Props {
 export function Tiles({ summary: { total, booking }, onInfo }: Props) {
   const rate = booking.ratePercent
   return (
-    <dl className={classes['tiles']}>
+    <dl className={tiles['tiles']}>
       {SERIES.map(({ name, label }) => (
         <div key={name}>
           <dt>{label}</dt>

@@ -14,7 +14,7 @@ import { useToday } from '../today.ts'
 import { money } from '../words.ts'
 import { PayJobs } from './PayJobs.tsx'
 import { FactList, type Fact } from '../../../ui/FactList.tsx'
-import classes from './pay.module.css'
+import tiles from '../tiles.module.css'
 
 /** Ranges offered to workers. */
 const PAY_SPANS: readonly SpanName[] = [
@@ -54,7 +54,7 @@ export function MyPayPage({ search, onSearch }: Props) {
   return (
     <Container size="lg" py="lg">
       <PageHeader title="My pay" />
-      <div className={classes['filters']}>
+      <div className={tiles['filters']}>
         <RangePicker
           offered={PAY_SPANS}
           usual="thisMonth"
@@ -97,7 +97,7 @@ function Sums({ pay }: { pay: MyPay }) {
     ['Paid', money(pay.paid)],
     ['Unpaid', money(pay.unpaid)],
   ]
-  return <FactList className={classes['tiles']} facts={sums} />
+  return <FactList className={tiles['tiles']} facts={sums} />
 }
 
 /** Skeleton of the pay while it is loading. */

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { LoadingText } from '../../../ui/states.tsx'
 import { useScrollChosenIntoView } from '../../../ui/use-chosen-in-sight.ts'
 import { AREA_SECTIONS, AREA_TITLES, type AreaSearch, type AreaProps } from './place.ts'
-import classes from '../manuals.module.css'
+import sideMenu from '../../../ui/side-menu.module.css'
 import ui from '../../../ui/primitives.module.css'
 
 const Dashboard = lazyPart(() => import('../dashboard/Dashboard.tsx'))
@@ -46,7 +46,7 @@ export function WorkerAreaPage({ place, onPlace }: Props) {
           />
         }
       />
-      <div className={classes['area']}>
+      <div className={sideMenu['area']}>
         <AreaMenu place={place} />
         {/* Remounts for another company. */}
         <div className={ui['panel']} key={company.id}>
@@ -75,7 +75,7 @@ function staffCompanies(account: Account): Account['companies'] {
 function AreaMenu({ place }: { place: AreaSearch }) {
   const row = useScrollChosenIntoView<HTMLUListElement>(place.section)
   return (
-    <nav className={classes['menu']} aria-label="Worker Dev">
+    <nav className={sideMenu['menu']} aria-label="Worker Dev" data-dense>
       <ul ref={row}>
         {AREA_SECTIONS.map((section) => (
           <li key={section}>
