@@ -10,10 +10,12 @@ const AFTER_QUESTION_MS = 400
 interface Props {
   /** What was removed last, and the function that restores it. */
   undo: { text: string; onUndo: () => void } | null
+  /** Whether it stays in view, above the save bar of the screen. */
+  isSticky?: boolean
 }
 
-/** Shows what was removed last and offers to undo it, above the save bar of the screen. */
-export function UndoBar({ undo }: Props) {
+/** Shows what was removed last and offers to undo it. */
+export function UndoBar({ undo, isSticky = false }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const text = undo?.text
   useEffect(() => {
@@ -25,7 +27,7 @@ export function UndoBar({ undo }: Props) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <div className={`${ui['line']} ${classes['undo']}`} hidden={!undo}>
+    <div className={`${ui['line']} ${classes['undo']}`} data-sticky={isSticky || undefined} hidden={!undo}>
       <Text component="output" size="sm">
         {text ?? ''}
       </Text>

@@ -1,11 +1,7 @@
-import { Container } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { lazyPart } from '../../kernel/lazy-part.ts'
 import type { AccountingSearch } from '../../money/accounting/place.ts'
-import { useAccount } from '../../kernel/session.ts'
-import { LoadingText } from '../../ui/states.tsx'
-import { defaultFirst } from '../companies.ts'
+import { CompaniesPage } from '../CompaniesPage.tsx'
 
 const AccountingArea = lazyPart(() =>
   import('../../money/accounting/AccountingArea.tsx').then((module) => ({ default: module.AccountingArea })),
@@ -13,13 +9,11 @@ const AccountingArea = lazyPart(() =>
 
 /** /accounting and its chart of accounts, for administrators. */
 export function AccountingPage({ place }: { place: AccountingSearch }) {
-  const account = useAccount()
   const navigate = useNavigate()
-  if (!account) return null
-  const companies = defaultFirst(account).filter(({ role }) => role === 'administrator')
   return (
-    <Container size="100%" py="lg">
-      <Suspense fallback={<LoadingText />}>
+    <CompaniesPage
+      only={({ role }) => role === 'administrator'}
+      render={(companies) => (
         <AccountingArea
           companies={companies}
           place={place}
@@ -39,7 +33,7 @@ export function AccountingPage({ place }: { place: AccountingSearch }) {
             })
           }
         />
-      </Suspense>
-    </Container>
+      )}
+    />
   )
 }

@@ -1,12 +1,7 @@
-import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { isManager } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
-import { useAccount } from '../../kernel/session.ts'
 import type { BoardSearch } from '../../schedule/board/place.ts'
-import { LoadingText } from '../../ui/states.tsx'
-import { defaultFirst } from '../companies.ts'
+import { CompaniesPage } from '../CompaniesPage.tsx'
 
 const Board = lazyPart(() =>
   import('../../schedule/board/BoardPage.tsx').then((module) => ({ default: module.BoardPage })),
@@ -14,19 +9,16 @@ const Board = lazyPart(() =>
 
 /** /board: who works when, for managers. */
 export function BoardPage({ place }: { place: BoardSearch }) {
-  const account = useAccount()
   const navigate = useNavigate()
-  if (!account) return null
-  const companies = defaultFirst(account).filter(({ role }) => isManager(role))
   return (
-    <Container size="100%" py="lg">
-      <Suspense fallback={<LoadingText />}>
+    <CompaniesPage
+      render={(companies) => (
         <Board
           companies={companies}
           place={place}
           onPlace={(to) => void navigate({ to: '/board', search: to, replace: true, resetScroll: false })}
         />
-      </Suspense>
-    </Container>
+      )}
+    />
   )
 }

@@ -1,12 +1,7 @@
-import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { isManager } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
-import { useAccount } from '../../kernel/session.ts'
 import type { HoursSearch } from '../../schedule/time-clock/hours-search-params.ts'
-import { LoadingText } from '../../ui/states.tsx'
-import { defaultFirst } from '../companies.ts'
+import { CompaniesPage } from '../CompaniesPage.tsx'
 
 const Hours = lazyPart(() =>
   import('../../schedule/time-clock/HoursPage.tsx').then((module) => ({ default: module.HoursPage })),
@@ -14,19 +9,17 @@ const Hours = lazyPart(() =>
 
 /** /hours: what workers recorded in a week, for managers. */
 export function HoursPage({ place }: { place: HoursSearch }) {
-  const account = useAccount()
   const navigate = useNavigate()
-  if (!account) return null
-  const companies = defaultFirst(account).filter(({ role }) => isManager(role))
   return (
-    <Container size="lg" py="lg">
-      <Suspense fallback={<LoadingText />}>
+    <CompaniesPage
+      size="lg"
+      render={(companies) => (
         <Hours
           companies={companies}
           place={place}
           onPlace={(to) => void navigate({ to: '/hours', search: to, replace: true, resetScroll: false })}
         />
-      </Suspense>
-    </Container>
+      )}
+    />
   )
 }

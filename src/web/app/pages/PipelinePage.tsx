@@ -1,12 +1,8 @@
-import { Container } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
-import { isManager } from '../../../shared/kernel/permissions.ts'
 import { lazyPart } from '../../kernel/lazy-part.ts'
-import { useAccount } from '../../kernel/session.ts'
 import type { PipelineSearch } from '../../sales/pipeline/pipeline-search.ts'
-import { LoadingText } from '../../ui/states.tsx'
-import { defaultFirst } from '../companies.ts'
+import { CompaniesPage } from '../CompaniesPage.tsx'
 
 const Pipeline = lazyPart(() =>
   import('../../sales/pipeline/PipelinePage.tsx').then((module) => ({ default: module.PipelinePage })),
@@ -22,18 +18,15 @@ const SendDialog = lazyPart(() =>
 
 /** /pipeline: the leads of a company by stage, for managers. */
 export function PipelinePage({ place }: { place: PipelineSearch }) {
-  const account = useAccount()
   const navigate = useNavigate()
   const openContact = useCallback(
     (jobId: number) =>
       void navigate({ to: '/job/$jobId', params: { jobId: String(jobId) }, search: { tab: 'contact' } }),
     [navigate],
   )
-  if (!account) return null
-  const companies = defaultFirst(account).filter(({ role }) => isManager(role))
   return (
-    <Container size="100%" py="lg">
-      <Suspense fallback={<LoadingText />}>
+    <CompaniesPage
+      render={(companies) => (
         <Pipeline
           companies={companies}
           place={place}
@@ -50,7 +43,7 @@ export function PipelinePage({ place }: { place: PipelineSearch }) {
             </Suspense>
           )}
         />
-      </Suspense>
-    </Container>
+      )}
+    />
   )
 }

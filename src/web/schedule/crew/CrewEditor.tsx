@@ -172,6 +172,7 @@ export function CrewEditor(slot: CrewSlot) {
         <output>{said}</output>
       </VisuallyHidden>
       <UndoBar
+        isSticky
         undo={
           undo && {
             text: `${nameOf(undo.member.facts)} removed from the crew`,

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { IconArrowBackUp, IconUserEdit } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { IconUserEdit } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
+import { UndoBar } from '../../../ui/UndoBar.tsx'
 import classes from './draft.module.css'
 import ui from '../../../ui/primitives.module.css'
 
@@ -33,34 +34,6 @@ export function DraftFooter({ label, successText, isDirty, save, undo, children 
           {label}
         </AsyncButton>
       </div>
-    </div>
-  )
-}
-
-/** The last removal with an undo button, which gets the focus when its row is gone. */
-export function UndoBar({ undo }: Pick<Props, 'undo'>) {
-  const button = useRef<HTMLButtonElement>(null)
-  const text = undo?.text
-  useEffect(() => {
-    // If the row that had the focus is gone, the focus moves here.
-    if (text !== undefined && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true })
-  }, [text])
-  return (
-    <div className={`${ui['line']} ${classes['undo']}`} hidden={!undo}>
-      <Text component="output" size="sm">
-        {text ?? ''}
-      </Text>
-      {undo && (
-        <Button
-          ref={button}
-          variant="subtle"
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={undo.onUndo}
-        >
-          Undo
-        </Button>
-      )}
     </div>
   )
 }

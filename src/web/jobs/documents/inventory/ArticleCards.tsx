@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { UndoBar } from '../drafts/DraftFooter.tsx'
+import { UndoBar } from '../../../ui/UndoBar.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
 import { ItemFacts } from './ItemFacts.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { UndoBar } from '../drafts/DraftFooter.tsx'
+import { UndoBar } from '../../../ui/UndoBar.tsx'
 import { SYMBOL_KINDS } from './articles.ts'
 import { Codes } from './Codes.tsx'
 import { ItemFacts } from './ItemFacts.tsx'

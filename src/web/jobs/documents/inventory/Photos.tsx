@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { UndoBar } from '../drafts/DraftFooter.tsx'
+import { UndoBar } from '../../../ui/UndoBar.tsx'
 import { MAX_INVENTORY_PHOTOS, type Article, type RemovedPart } from './articles.ts'
 import type { ArticleActions } from './rows.ts'
 import type { PhotoUploads, Upload } from './use-photo-uploads.ts'

@@ -89,6 +89,7 @@ function Editor({ slot, financial, variables }: EditorProps) {
       ))}
       {financial.mayWrite && (
         <UndoBar
+          isSticky
           undo={
             undo && {
               text: `${itemLabel(undo.section, undo.line.item, variables)} removed`,
