@@ -4,7 +4,7 @@ import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.ch
 import type { LostReason } from '../../../shared/jobs/jobs/lost.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { JobRecord, StoredLocation } from './job.record.ts'
+import type { FoundPlace, JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'
 
 /** The stored columns of a job that a save writes; keys are those of the API, times are local times. */
@@ -16,23 +16,27 @@ export interface JobColumns {
   homeSize: HomeSize | null
   jobStatus: JobStatus
   jobType: JobType
+  /** Local time as `YYYY-MM-DD HH:mm:ss`, or null. */
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
   /** The latest communication when it was scheduled; null while it is not scheduled. */
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
-  /** Whether the office entered the hours (shared/estimates/automatic.ts). */
+  /** Whether the office entered the hours, as opposed to a client or visitor. */
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
   packingHours: number | null
   notes: string
-  cargo: unknown[]
-  contactPerson: unknown[]
+  cargo: { item: string; quantity: number }[]
+  contactPerson: Record<string, unknown>[]
   locations: StoredLocation[]
-  /** Of a stored job; the database clears them when the locations change. */
-  foundPlaces: JobRecord['foundPlaces']
+  /**
+   * Of a stored job, in the order of `locations`; an entry is null if the location has its own, and the list is
+   * null before the lookup. The database clears them when the locations change.
+   */
+  foundPlaces: (FoundPlace | null)[] | null
   distanceMiles: number | null
   isLocal: boolean
   /** Local time of the first start and the last end, for overlap rules; null without a date. */
