@@ -18,14 +18,8 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
-import {
-  checkVersion,
-  openJob,
-  runConsequences,
-  showJob,
-  updateJob,
-  type JobContext,
-} from '../jobs/job.service.ts'
+import { checkVersion, openJob, runConsequences, showJob, type JobContext } from '../jobs/job.service.ts'
+import { updateJob } from '../jobs/job.save.ts'
 import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import { moveStateOf } from '../jobs/move-state.ts'

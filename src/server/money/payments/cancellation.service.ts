@@ -33,9 +33,9 @@ import {
   runConsequences,
   runMoneyConsequences,
   showJob,
-  updateFields,
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
+import { updateFields } from '../../jobs/jobs/job.save.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { readMovesOfClient } from './cancellation.store.ts'
 import { insertRefund, recordEvent } from './charge.store.ts'
