@@ -15,7 +15,8 @@ import { renewEstimateRules } from '../jobs/job.terms.ts'
 import { readJobMoney } from '../finances/money.read.ts'
 import { withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, estimateOf, toEstimateLines, editedLines } from './document.lines.ts'
-import { isEverythingAgreed, type DocumentState } from './document.view.ts'
+import type { DocumentState } from './document.view.ts'
+import { isEverythingAgreed } from './document.agreement.ts'
 import {
   deleteDocument,
   hasWrittenEstimate,

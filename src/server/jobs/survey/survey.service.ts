@@ -20,7 +20,7 @@ import {
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { fileUrl } from '../../company/files/file.links.ts'
 import { documentFactsOf, storedDocument } from '../documents/document.lines.ts'
-import { isAgreed } from '../documents/document.view.ts'
+import { isAgreed } from '../documents/document.agreement.ts'
 import { variablesOf } from '../documents/document.variables.ts'
 import { readDocumentState, type StoredDocuments } from '../documents/documents.state.ts'
 import type { DocumentState } from '../documents/document.view.ts'
