@@ -10,7 +10,7 @@ import { leaseUntil, readInCompany, type ChargeContext } from './desk.ts'
 import { isChargeOpen, type StoredCharge } from '../../jobs/finances/money.ts'
 import { readCharge } from '../../jobs/finances/money.read.ts'
 import { readUnsettledCharges, releaseAllLeases } from './reconcile.store.ts'
-import { syncRefunds } from './refunds.service.ts'
+import { syncRefunds } from './refunds.settle.ts'
 import { handleIntent, recordIntentState } from './settle.ts'
 
 /** How long an interrupted charge may be continued by the same call, in milliseconds. */
