@@ -15,7 +15,6 @@ import { rejectCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
-  customerOf,
   ownCards,
   oneTimeCard,
   removeCard,
@@ -23,6 +22,7 @@ import {
   findStoredCard,
   viewCard,
 } from './cards.service.ts'
+import { customerOf } from './customers.service.ts'
 import { rejectChargedBackClient } from './chargebacks.service.ts'
 import { cancelUnfinishedCharge } from './charges.cancel.ts'
 import { continueCharge } from './charges.continue.ts'
