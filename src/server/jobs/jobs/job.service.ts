@@ -12,7 +12,7 @@ import { readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
 import { viewerFor, viewJob } from './job.view.ts'
 
 export { recordAskedForLater, recordBookedEstimate, recordStart, stepVersion } from './job.store.ts'
-export { fillInOwners, recordOwner } from './leads.store.ts'
+export { fillInOwners, recordOwner } from './job.lead.store.ts'
 
 /** The context in which a job is changed. */
 export interface JobContext {
