@@ -123,7 +123,7 @@ export const ACCOUNT_EXAMPLES: readonly Example[] = [
       role: 'manager',
     }),
   ),
-  about('people/clients/clients.service.ts', 'The office sets the password of a client', async (stage) => {
+  about('people/clients/client-login.ts', 'The office sets the password of a client', async (stage) => {
     const { id } = (await signUp(stage)).data
     await stage.call('office', 'POST', `/wp/v2/clients/${id}/change_password`, {
       password: NEW_PASSWORD,
@@ -131,7 +131,7 @@ export const ACCOUNT_EXAMPLES: readonly Example[] = [
     })
   }),
   about(
-    'people/clients/clients.service.ts',
+    'people/clients/client-login.ts',
     'The office sets the first password of a client',
     async (stage) => {
       const client = { firstName: 'Avery', lastName: 'Stone', email: 'avery.stone@example.test' }
@@ -142,7 +142,7 @@ export const ACCOUNT_EXAMPLES: readonly Example[] = [
       })
     },
   ),
-  about('people/clients/moved-login.ts', 'The office changes the email of a client', async (stage) => {
+  about('people/clients/client-login.ts', 'The office changes the email of a client', async (stage) => {
     const { id } = (await signUp(stage)).data
     await stage.call('office', 'POST', `/wp/v2/clients/${id}`, { email: 'new.address@example.test' })
   }),
