@@ -6,7 +6,10 @@ import type { JobRecord } from './job.record.ts'
 import { renewedTerms } from './job.terms.ts'
 
 /** A job as its statement returns it: numbers as text, and the terms that it keeps beside those of its company. */
-export interface StoredJob extends Omit<JobRecord, 'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'> {
+export interface StoredJob extends Omit<
+  JobRecord,
+  'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'
+> {
   minimumTime: string | null
   packingHours: string | null
   distanceMiles: string | null
@@ -100,4 +103,3 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
     where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`
-
