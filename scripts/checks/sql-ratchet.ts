@@ -32,7 +32,7 @@ export const LOOSE_SQL: Readonly<Record<string, number>> = {
   'src/server/company/settings/office.mails.ts': 1,
   'src/server/jobs/finances/money.read.ts': 12,
   'src/server/jobs/jobs/job.list.ts': 3,
-  'src/server/jobs/jobs/job.record.ts': 5,
+  'src/server/jobs/jobs/job.record.ts': 3,
   'src/server/jobs/jobs/job.terms.ts': 13,
   'src/server/jobs/timeline/timeline.service.ts': 2,
   'src/server/messages/communications/communications.service.ts': 4,

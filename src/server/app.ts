@@ -81,6 +81,7 @@ import { registerPush } from './company/push/push.routes.ts'
 import { registerMerchant } from './money/merchant/merchant.routes.ts'
 import { registerChargebacks } from './money/payments/chargebacks.routes.ts'
 import { registerFinish } from './money/payments/finish.routes.ts'
+import { registerPaidChanges } from './money/payments/paid-changes.routes.ts'
 import { registerPayments } from './money/payments/payments.routes.ts'
 import { registerCardWebhooks } from './money/payments/stripe.webhooks.ts'
 import { registerJobClients } from './jobs/clients/job-clients.routes.ts'
@@ -177,6 +178,7 @@ export async function createApp(
   registerClaims(app, kernel, jobFeatures)
   registerFinancials(app, kernel, jobFeatures)
   registerPayments(app, kernel, jobFeatures)
+  registerPaidChanges(app, kernel, jobFeatures)
   registerChangeOrders(app, kernel, jobFeatures)
   registerFinish(app, kernel, jobFeatures)
   registerChargebacks(app, kernel, jobFeatures)

@@ -123,26 +123,22 @@ export const ACCOUNT_EXAMPLES: readonly Example[] = [
       role: 'manager',
     }),
   ),
-  about('people/clients/clients.service.ts', 'The office sets the password of a client', async (stage) => {
+  about('people/clients/client-login.ts', 'The office sets the password of a client', async (stage) => {
     const { id } = (await signUp(stage)).data
     await stage.call('office', 'POST', `/wp/v2/clients/${id}/change_password`, {
       password: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
     })
   }),
-  about(
-    'people/clients/clients.service.ts',
-    'The office sets the first password of a client',
-    async (stage) => {
-      const client = { firstName: 'Avery', lastName: 'Stone', email: 'avery.stone@example.test' }
-      const { id } = await stage.call('office', 'POST', '/wp/v2/clients', client)
-      await stage.call('office', 'POST', `/wp/v2/clients/${id}/change_password`, {
-        password: NEW_PASSWORD,
-        confirmPassword: NEW_PASSWORD,
-      })
-    },
-  ),
-  about('people/clients/moved-login.ts', 'The office changes the email of a client', async (stage) => {
+  about('people/clients/client-login.ts', 'The office sets the first password of a client', async (stage) => {
+    const client = { firstName: 'Avery', lastName: 'Stone', email: 'avery.stone@example.test' }
+    const { id } = await stage.call('office', 'POST', '/wp/v2/clients', client)
+    await stage.call('office', 'POST', `/wp/v2/clients/${id}/change_password`, {
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    })
+  }),
+  about('people/clients/client-login.ts', 'The office changes the email of a client', async (stage) => {
     const { id } = (await signUp(stage)).data
     await stage.call('office', 'POST', `/wp/v2/clients/${id}`, { email: 'new.address@example.test' })
   }),

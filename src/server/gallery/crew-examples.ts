@@ -2,7 +2,7 @@ import { addDays } from '../../shared/kernel/dates.ts'
 import type { MessageKind } from '../../shared/company/deliveries/message-kinds.ts'
 import { remindTests } from '../people/manuals/test-reminders.ts'
 import { remindOfDocuments } from '../people/workers/document.reminders.ts'
-import { pricedMove, save } from './client-examples.ts'
+import { pricedMove, save } from './example-moves.ts'
 import type { Example } from './example.ts'
 import type { Stage } from './stage.ts'
 

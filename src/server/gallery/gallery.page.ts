@@ -8,7 +8,8 @@ import type { DevShell } from '../dev/dev.ts'
 import type { Reader } from './example.ts'
 import { playExamples, type ShownExample } from './gallery.ts'
 import { partsOf } from './message.checks.ts'
-import type { CreateApp, SentMessage } from './stage.ts'
+import type { SentMessage } from './stage.ts'
+import type { CreateApp } from './theater.ts'
 
 /** Policy of the HTML version of a mail: nothing in it may run or send, and only its logo is loaded. */
 const MAIL_POLICY =

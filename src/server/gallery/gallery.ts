@@ -7,7 +7,8 @@ import { CREW_EXAMPLES } from './crew-examples.ts'
 import type { Example } from './example.ts'
 import { OFFICE_EXAMPLES } from './office-examples.ts'
 import { rehearse } from './rehearsal.ts'
-import { openTheater, type CreateApp, type SentMessage, type Stage } from './stage.ts'
+import type { SentMessage, Stage } from './stage.ts'
+import { openTheater, type CreateApp } from './theater.ts'
 
 /** Every message of the product by example, in the order in which they are shown. */
 export const EXAMPLES: readonly Example[] = [

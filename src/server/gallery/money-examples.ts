@@ -1,6 +1,6 @@
 import { mailDeadline } from '../money/payments/chargebacks.mails.ts'
 import { mailDoubt } from '../money/payments/taken.ts'
-import { mailRefundFailure } from '../money/payments/refunds.service.ts'
+import { mailRefundFailure } from '../money/payments/refunds.mails.ts'
 import { readJobMoney } from '../jobs/finances/money.read.ts'
 import type { StoredCharge, StoredChargeback } from '../jobs/finances/money.ts'
 import { readJobRecord, type JobRecord } from '../jobs/jobs/job.record.ts'

@@ -1,4 +1,4 @@
-import { pricedMove, textsAllowed } from './client-examples.ts'
+import { pricedMove, textsAllowed } from './example-moves.ts'
 import type { Example } from './example.ts'
 import type { Stage } from './stage.ts'
 

@@ -129,11 +129,22 @@ export async function saveCompany(
   const general = generalColumns(before, input, found)
   const columns = {
     ...general,
-    logo_file_id: await logoOf(tx, companyId, before.logo_file_id, input.logo),
+    logo_file_id: await fileOf(
+      input.logo,
+      before.logo_file_id,
+      (fileId) => isLogo(tx, companyId, fileId),
+      () => new AppError('rest_invalid_param', { fields: { logo: 'Upload the logo as png or jpeg first.' } }),
+    ),
     state_meta: JSON.stringify(mergeStateMeta(before.state_meta, input.stateMeta)),
     packing_materials: JSON.stringify(materialsOf(before.packing_materials, input.packingMaterials)),
     show_documents: input.showDocuments ?? before.show_documents,
-    voicemail_file_id: await greetingOf(tx, companyId, before.voicemail_file_id, input.voicemail),
+    voicemail_file_id: await fileOf(
+      input.voicemail,
+      before.voicemail_file_id,
+      (fileId) => isGreeting(tx, companyId, fileId),
+      () =>
+        new AppError('rest_invalid_param', { fields: { voicemail: 'Upload the greeting as mp3 first.' } }),
+    ),
     recording_max_length: input.recordingMaxLength ?? before.recording_max_length,
     crew_reminder_time: input.crewReminderTime ?? before.crew_reminder_time,
     crew_report_time: input.crewReportTime ?? before.crew_report_time,
@@ -196,17 +207,16 @@ async function changedFields(
   ]
 }
 
-async function logoOf(
-  tx: Tx,
-  companyId: number,
-  stored: number | null,
+/** Returns the file of a sent address: an absent one stays, null clears it; throws for a file that is not uploaded for this. */
+async function fileOf(
   sent: string | null | undefined,
+  stored: number | null,
+  isUploaded: (fileId: number) => Promise<boolean>,
+  refusal: () => AppError,
 ): Promise<number | null> {
   if (sent === undefined) return stored
-  if (sent === null) return null
-  const fileId = fileIdOf(sent)
-  if (fileId === null || !(await isLogo(tx, companyId, fileId)))
-    throw new AppError('rest_invalid_param', { fields: { logo: 'Upload the logo as png or jpeg first.' } })
+  const fileId = sent === null ? null : fileIdOf(sent)
+  if (sent !== null && (fileId === null || !(await isUploaded(fileId)))) throw refusal()
   return fileId
 }
 
@@ -229,20 +239,6 @@ async function pageOf(
     files.push({ file, text })
   }
   return { ...texts, photos: files }
-}
-
-async function greetingOf(
-  tx: Tx,
-  companyId: number,
-  stored: number | null,
-  sent: string | null | undefined,
-): Promise<number | null> {
-  if (sent === undefined) return stored
-  if (sent === null) return null
-  const fileId = fileIdOf(sent)
-  if (fileId === null || !(await isGreeting(tx, companyId, fileId)))
-    throw new AppError('rest_invalid_param', { fields: { voicemail: 'Upload the greeting as mp3 first.' } })
-  return fileId
 }
 
 /** Returns the error for a value that another company already has, or undefined for another failure. */

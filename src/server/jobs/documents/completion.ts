@@ -9,7 +9,8 @@ import type { JobContext } from '../jobs/job.service.ts'
 import { readMoneyState } from '../finances/due.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { titleOf } from './document.variables.ts'
-import { isAgreed, signaturesOf, type DocumentState } from './document.view.ts'
+import { signaturesOf, type DocumentState } from './document.view.ts'
+import { isAgreed } from './document.agreement.ts'
 
 /**
  * Returns what speaks against marking a job as completed, as sentences: a day that is still ahead, and the agreements,

@@ -1,12 +1,5 @@
-import type { z } from 'zod'
 import { isSameContent } from '../../../shared/jobs/agreements/canonical.ts'
-import { declaredValueProblem } from '../../../shared/jobs/documents/declared-value.ts'
-import {
-  MAX_CUBIC_FEET,
-  MAX_PHOTOS,
-  TEMPLATE_TITLES,
-  type DocumentName,
-} from '../../../shared/jobs/documents/document.ts'
+import { TEMPLATE_TITLES, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import {
   DOCUMENT_INPUTS,
   isWrittenDocument,
@@ -20,17 +13,13 @@ import {
   writableDocuments,
   type ProtectionDocument,
 } from '../../../shared/jobs/documents/document.rules.ts'
-import { coverageOf, fullValueProblem, protectionProblem } from '../../../shared/jobs/documents/protection.ts'
-import { shownBillOfLadingSchema } from '../../../shared/jobs/documents/shown.ts'
-import { CHANGE_ITEM, isFixedItem } from '../../../shared/jobs/estimates/automatic.ts'
+import { isFixedItem } from '../../../shared/jobs/estimates/automatic.ts'
 import { parseSentLines } from '../../../shared/jobs/estimates/edited-lines.ts'
-import { isEstimateItem } from '../../../shared/company/settings/estimate-items.ts'
 import { estimateLineSchema } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import { surveyStateOf } from '../../../shared/jobs/survey/survey.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { profileFor } from '../../../shared/trade/profiles.ts'
 import type { JobReadContext, PartWrite } from '../jobs/job.parts.ts'
 import { sendWrite } from '../../kernel/db/tenancy.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
@@ -38,31 +27,19 @@ import { renewEstimateLines } from '../jobs/job.terms.ts'
 import { storeEarlierBookedEstimate } from './agreed.ts'
 import {
   automaticLinesOf,
-  cubicFeetOn,
   documentFactsOf,
   estimateOf,
-  protectionAnswers,
-  chosenProtection,
   storedDocument,
   editedLines,
 } from './document.lines.ts'
-import { isProtectionLocked, protectionWeight, shipmentPounds } from './document.protection.ts'
+import { checkChange, invalidDocument, type DocumentChange } from './document.checks.ts'
+import { isProtectionLocked } from './document.protection.ts'
 import { variablesOf } from './document.variables.ts'
 import type { DocumentState } from './document.view.ts'
-import { deleteDocument, hasUploadedFiles, saveDocument, type StoredDocuments } from './documents.store.ts'
+import { deleteDocument, saveDocument, type StoredDocuments } from './documents.store.ts'
 import { readDocumentState } from './documents.state.ts'
 import { savedArticles } from './inventory.content.ts'
 import { forbiddenChange } from '../../../shared/kernel/forbidden-change.ts'
-
-/** The new stored data of one document; null deletes it, so that it is calculated again. */
-interface Change {
-  name: WrittenDocumentName
-  variables: Record<string, unknown> | null
-  /** Whether the estimate is recalculated with the company's current settings. */
-  startsAnew?: boolean
-  /** Whether the client made a new choice of protection. */
-  isChoice?: boolean
-}
 
 /**
  * Checks the documents of a save: values equal to those shown are dropped, calculated ones are ignored, and
@@ -81,7 +58,7 @@ export async function prepareDocuments(
   const facts = documentFactsOf(job)
   const visible: readonly DocumentName[] = visibleDocuments(viewer, facts)
   const writable: readonly DocumentName[] = writableDocuments(viewer, facts)
-  const changes: Change[] = []
+  const changes: DocumentChange[] = []
   for (const [key, document] of sent) {
     const name = key as DocumentName // The keys of the schema.
     if (document === undefined || !isWrittenDocument(name)) continue
@@ -121,7 +98,7 @@ function changeOf(
   name: WrittenDocumentName,
   variables: Record<string, unknown>,
   now: string,
-): Change | null {
+): DocumentChange | null {
   const shown = variablesOf(state, name)
   const read = parse(name, variables)
   const parsed = name === 'inventorySheet' ? savedArticles(state, read, now) : read
@@ -152,7 +129,7 @@ function withSurvey(stored: StoredDocuments, written: Record<string, unknown>): 
 /**
  * Returns the change of the estimate: lines are edited individually, and `dirty: false` returns to automatic.
  */
-function estimateChange(state: DocumentState, sent: Record<string, unknown>): Change | null {
+function estimateChange(state: DocumentState, sent: Record<string, unknown>): DocumentChange | null {
   const name = 'estimate'
   const before = editedLines(state.stored, name)
   // A save of the whole job includes lines that are calculated anyway.
@@ -172,7 +149,7 @@ function estimateChange(state: DocumentState, sent: Record<string, unknown>): Ch
  * Returns the change of the invoice: after an edit, all of its lines stay as written. It keeps the lines of protection
  * and change orders that it shows, because what was agreed to is charged.
  */
-function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): Change | null {
+function invoiceChange(sent: Record<string, unknown>, shown: Record<string, unknown>): DocumentChange | null {
   // A save of the whole job includes lines that are calculated anyway.
   if (sent['dirty'] === false) return null
   const before = estimateLineSchema.array().parse(shown['lineItems'])
@@ -210,124 +187,17 @@ function comparable(name: WrittenDocumentName, key: string, value: unknown): unk
 function parse(name: WrittenDocumentName, variables: Record<string, unknown>): Record<string, unknown> {
   const parsed = DOCUMENT_INPUTS[name].safeParse(variables)
   if (parsed.success) return parsed.data
-  throw invalid(name, parsed.error.issues)
-}
-
-function invalid(name: DocumentName, issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: Record<string, string> = {}
-  for (const issue of issues)
-    fields[['documents', name, 'variables', ...issue.path.map(String)].join('.')] ??= issue.message
-  const message = Object.values(fields)[0]
-  return new AppError('rest_invalid_param', { fields, ...(message !== undefined && { message }) })
+  throw invalidDocument(name, parsed.error.issues)
 }
 
 /** Returns the stored documents of a job after these changes. */
-function storedAfter(stored: StoredDocuments, changes: readonly Change[]): StoredDocuments {
+function storedAfter(stored: StoredDocuments, changes: readonly DocumentChange[]): StoredDocuments {
   const after = { ...stored }
   for (const { name, variables } of changes) {
     if (variables) after[name] = variables
     else delete after[name]
   }
   return after
-}
-
-/**
- * Checks rules that a schema alone cannot: known items, allowed options, declared values, and photos of the
- * caller.
- */
-async function checkChange(
-  look: JobReadContext,
-  state: DocumentState,
-  after: DocumentState,
-  change: Change,
-): Promise<void> {
-  const { name, variables, isChoice } = change
-  if (!variables) return
-  const refuse = (path: string[], message: string) =>
-    invalid(name, [{ code: 'custom', path, message, input: undefined }])
-  const parsed = { [name]: variables }
-  if (name === 'estimate' || name === 'invoice') {
-    const lines = storedDocument(parsed, name)?.lineItems ?? []
-    const isKnown = (item: string) =>
-      isEstimateItem(item) || (isFixedItem(item) && (name === 'invoice' || item !== CHANGE_ITEM))
-    const index = lines.findIndex(({ item }) => !isKnown(item))
-    if (index >= 0) throw refuse(['lineItems', String(index), 'item'], 'Choose an item.')
-  }
-  if (isChoice) {
-    const problem = writtenProtectionProblem(after)
-    if (problem) throw refuse(problem.field.split('.'), problem.message)
-  }
-  if (name === 'billOfLading') {
-    const { optionValuation, declaredValue } = storedDocument(parsed, name) ?? {}
-    const bill = shownBillOfLadingSchema.parse(variablesOf(after, name))
-    const isOther = (sent: unknown, shown: unknown) => (sent ?? null) !== null && sent !== shown
-    if (chosenProtection(after) && isOther(optionValuation, bill.optionValuation))
-      throw refuse(['optionValuation'], CLIENT_CHOSE)
-    if (chosenProtection(after) && isOther(declaredValue, bill.declaredValue))
-      throw refuse(['declaredValue'], CLIENT_CHOSE)
-    const option = storedDocument(parsed, name)?.optionEstimate
-    const { label, estimateOptions } = profileFor(state.job)
-    if (option !== undefined && !estimateOptions.includes(option))
-      throw refuse(['optionEstimate'], `Not allowed for this move. (${label})`)
-    const before = shownBillOfLadingSchema.parse(variablesOf(state, name)).packingMaterials
-    const strange = (storedDocument(parsed, name)?.packingMaterials ?? []).findIndex(
-      ({ item, quantity }) => quantity > 0 && !before.some((material) => material.item === item),
-    )
-    if (strange >= 0)
-      throw refuse(
-        ['packingMaterials', String(strange), 'item'],
-        'This material is not on the list of the company.',
-      )
-    const problem = declaredProblem(state, after)
-    if (problem !== null) throw refuse(['declaredValue'], problem)
-  }
-  if (name === 'cubeSheet' && cubicFeetOn(parsed) > MAX_CUBIC_FEET)
-    throw refuse(['lineItems'], 'This is more than any truck takes. Check units and volumes.')
-  if (name === 'inventorySheet') {
-    const photosOf = (articles: readonly { photos: readonly { id: number }[] }[] | undefined) =>
-      (articles ?? []).flatMap(({ photos }) => photos.map(({ id }) => id))
-    const all = photosOf(storedDocument(parsed, name)?.articles)
-    if (new Set(all).size < all.length) throw refuse(['articles'], 'A photo can belong to only one article.')
-    if (all.length > MAX_PHOTOS) throw refuse(['articles'], `At most ${MAX_PHOTOS} photos.`)
-    const before = photosOf(storedDocument(state.stored, name)?.articles)
-    const added = all.filter((id) => !before.includes(id))
-    const { companyId } = state.job
-    if (!(await hasUploadedFiles(look.tx, companyId, look.actor.userId, added)))
-      throw refuse(['articles'], 'This photo was not found. Add it again.')
-  }
-}
-
-/**
- * Returns what is wrong with the declared value of a bill of lading, or null. It is checked only when the
- * save changes it or its valuation: an increased weight must not block other changes.
- */
-function declaredProblem(state: DocumentState, after: DocumentState): string | null {
-  const billOf = (one: DocumentState) => shownBillOfLadingSchema.parse(variablesOf(one, 'billOfLading'))
-  const [before, bill] = [billOf(state), billOf(after)]
-  const isMoved =
-    bill.optionValuation !== before.optionValuation || bill.declaredValue !== before.declaredValue
-  if (!isMoved) return null
-  return declaredValueProblem(bill.optionValuation, bill.declaredValue, shipmentPounds(after))
-}
-
-const CLIENT_CHOSE = 'The client has chosen how the goods are protected.'
-
-/**
- * Returns what is wrong with a choice of protection in this save, or null. Colorado's boxes may be filled in
- * one at a time, and their agreement waits until they are valid; a complete choice is checked immediately.
- */
-function writtenProtectionProblem(after: DocumentState): { field: string; message: string } | null {
-  const answers = protectionAnswers(after)
-  const asksInitials = answers.document === 'coloradoClientAgreement'
-  const problem = protectionProblem(answers, asksInitials)
-  const isBegun = coverageOf(answers, asksInitials) !== null
-  if (problem && (problem.field === 'valuation.deductible' || (isBegun && !asksInitials))) return problem
-  const message = fullValueProblem(
-    chosenProtection(after),
-    protectionWeight(after).pounds,
-    after.job.company.variables,
-  )
-  return message === null ? null : { field: 'valueOfShipment', message }
 }
 
 function unknownDocument(viewer: Viewer, name: WrittenDocumentName): AppError {

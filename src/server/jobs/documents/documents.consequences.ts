@@ -9,12 +9,14 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { readPaidCents } from '../finances/due.ts'
-import { scheduleAutomatically, type JobContext } from '../jobs/job.service.ts'
+import type { JobContext } from '../jobs/job.service.ts'
+import { scheduleAutomatically } from '../jobs/job.save.ts'
 import { renewEstimateRules } from '../jobs/job.terms.ts'
 import { readJobMoney } from '../finances/money.read.ts'
 import { withChangeLines } from './change-lines.ts'
 import { automaticLinesOf, estimateOf, toEstimateLines, editedLines } from './document.lines.ts'
-import { isEverythingAgreed, type DocumentState } from './document.view.ts'
+import type { DocumentState } from './document.view.ts'
+import { isEverythingAgreed } from './document.agreement.ts'
 import {
   deleteDocument,
   hasWrittenEstimate,

@@ -27,7 +27,8 @@ import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
 import { jobPrice } from './job-price.ts'
-import * as paperChanges from './paper-changes.ts'
+import { previewSave } from './paper-changes.ts'
+import * as renewedTerms from './renewed-terms.ts'
 import { createPrinter } from './documents.printer.ts'
 import { preparePrint } from './documents.print.ts'
 import { recordAgreement, requestOrigin, recordSignature, showWording } from './documents.service.ts'
@@ -77,7 +78,7 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   route(app, kernel, previewJob, async (context) => {
     const { id } = context.params
     const places = await geocodeLocations(kernel.maps, context.body)
-    return context.preview((tx) => paperChanges.previewSave(workOf(tx, context), id, context.body, places))
+    return context.preview((tx) => previewSave(workOf(tx, context), id, context.body, places))
   })
 
   // A partly typed address is not looked up.
@@ -92,18 +93,18 @@ export function registerDocuments(app: FastifyInstance, kernel: Kernel, features
   })
 
   route(app, kernel, previewCurrentRates, (context) =>
-    context.preview((tx) => paperChanges.previewCurrentRates(workOf(tx, context), context.params.id)),
+    context.preview((tx) => renewedTerms.previewCurrentRates(workOf(tx, context), context.params.id)),
   )
 
   route(app, kernel, applyCurrentRates, (context) =>
     context.change((tx) =>
-      paperChanges.applyCurrentRates(workOf(tx, context), context.params.id, context.body.version),
+      renewedTerms.applyCurrentRates(workOf(tx, context), context.params.id, context.body.version),
     ),
   )
 
   route(app, kernel, askForNewText, (context) =>
     context.change((tx) =>
-      paperChanges.requestNewAgreement(workOf(tx, context), context.params.id, context.body.version),
+      renewedTerms.requestNewAgreement(workOf(tx, context), context.params.id, context.body.version),
     ),
   )
 

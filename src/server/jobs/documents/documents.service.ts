@@ -33,15 +33,8 @@ import { signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf } from './document.lines.ts'
 import { consentContent, titleOf, variablesOf, wordingText } from './document.variables.ts'
-import {
-  agreementBlock,
-  hasConsent,
-  isAgreed,
-  canBeAgreed,
-  crewFacts,
-  signedContent,
-  type DocumentState,
-} from './document.view.ts'
+import { crewFacts, signedContent, type DocumentState } from './document.view.ts'
+import { agreementBlock, hasConsent, isAgreed, canBeAgreed } from './document.agreement.ts'
 import { isDepositMissing, scheduleIfReady } from './documents.consequences.ts'
 import { readDocumentState } from './documents.state.ts'
 import { countSignatures, insertSignature } from './documents.store.ts'

@@ -206,23 +206,11 @@ export async function saveDocument(
   name: WrittenDocumentName,
   variables: Record<string, unknown>,
 ): Promise<void> {
+  const written = { variables: JSON.stringify(variables), changed_at: at.now, changed_by: at.userId }
   await tx
     .insertInto('job_documents')
-    .values({
-      company_id: at.companyId,
-      job_id: at.jobId,
-      name,
-      variables: JSON.stringify(variables),
-      changed_at: at.now,
-      changed_by: at.userId,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'job_id', 'name']).doUpdateSet({
-        variables: JSON.stringify(variables),
-        changed_at: at.now,
-        changed_by: at.userId,
-      }),
-    )
+    .values({ company_id: at.companyId, job_id: at.jobId, name, ...written })
+    .onConflict((conflict) => conflict.columns(['company_id', 'job_id', 'name']).doUpdateSet(written))
     .execute()
 }
 
@@ -252,20 +240,11 @@ export async function insertSignature(
   tx: Tx,
   companyId: number,
   jobId: number,
-  signature: {
-    document: SignedDocument
-    place: SigningPlace
-    party: SigningParty
-    name: string
+  signature: Omit<StoredSignature, 'id' | 'strokes' | 'signedAt'> & {
     strokes: readonly (readonly (readonly [number, number])[])[]
-    damage: string
-    contentHash: string
-    userId: number
     ip: string
     userAgent: string
     now: string
-    /** By the clock of the phone; null if it was sent at once. */
-    deviceSignedAt: string | null
   },
 ): Promise<void> {
   await tx

@@ -13,21 +13,14 @@ import type { Named } from '../../company/settings/company.features.ts'
 import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { isOwnDocument, type DocumentName } from '../../../shared/jobs/documents/document.ts'
 import { moveChanges } from '../../../shared/jobs/jobs/move-changes.ts'
-import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobSave } from '../../../shared/jobs/jobs/job.input.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { dollarsFromCents } from '../../../shared/kernel/money.ts'
 import type { PlaceFacts } from '../jobs/job.places.ts'
 import { readJobRecord, type JobRecord } from '../jobs/job.record.ts'
-import {
-  checkVersion,
-  openJob,
-  runConsequences,
-  showJob,
-  updateJob,
-  type JobContext,
-} from '../jobs/job.service.ts'
-import { renewTerms, renewTexts, reserveVoidNotice } from '../jobs/job.terms.ts'
+import { openJob, type JobContext } from '../jobs/job.service.ts'
+import { updateJob } from '../jobs/job.save.ts'
+import { reserveVoidNotice } from '../jobs/job.terms.ts'
 import { viewerFor } from '../jobs/job.view.ts'
 import { moveStateOf } from '../jobs/move-state.ts'
 import type { JobConsequence } from '../jobs/job.parts.ts'
@@ -37,7 +30,8 @@ import { completionGaps } from './completion.ts'
 import { contentHashOf } from './content-hash.ts'
 import { documentFactsOf, estimateOf } from './document.lines.ts'
 import { titleOf, variablesOf, wordingText } from './document.variables.ts'
-import { isAgreed, type DocumentState } from './document.view.ts'
+import type { DocumentState } from './document.view.ts'
+import { isAgreed } from './document.agreement.ts'
 import { readDocumentState } from './documents.state.ts'
 import { agreedJobIds } from './job-papers.store.ts'
 
@@ -56,8 +50,8 @@ function voidPapers(before: readonly DocumentName[], after: DocumentState): Docu
   return before.filter((name) => !stand.includes(name) && !isLost(name))
 }
 
-/** The changes of a job's price and agreements between two of its states. */
-function paperChanges(before: DocumentState, after: DocumentState): DocumentChanges {
+/** Returns the changes of a job's price and agreements between two of its states. */
+export function paperChanges(before: DocumentState, after: DocumentState): DocumentChanges {
   return {
     total: {
       before: dollarsFromCents(estimateOf(before).totalCents),
@@ -105,7 +99,7 @@ export function reviewChange(
  * Returns the effect of a change on the price and the agreements of a job. The change is made and rolled
  * back, so that the preview follows the same rules. Throws what the change throws.
  */
-async function previewChange<T>(
+export async function previewChange<T>(
   work: JobContext,
   job: JobRecord,
   change: () => Promise<unknown>,
@@ -147,69 +141,8 @@ export async function previewSave(
   )
 }
 
-/** Returns the old and the new total of a job at today's rates; throws what `applyCurrentRates` throws. */
-export async function previewCurrentRates(work: JobContext, jobId: number): Promise<DocumentChanges> {
-  const job = await openForOffice(work, jobId, 'read')
-  return previewChange(work, job, () => renew(work, job, renewTerms), paperChanges)
-}
-
-/**
- * Prices a job at the company's current rates and voids agreements to the old price. Throws rest_forbidden
- * unless the caller is a manager, rest_conflict for a job that is over or canceled, and job_version_conflict.
- */
-export async function applyCurrentRates(work: JobContext, jobId: number, version: number): Promise<Job> {
-  const job = await openForOffice(work, jobId, 'for update')
-  checkVersion(job, version)
-  if (job.hasEarlierTerms) await renew(work, job, renewTerms)
-  const { job: renewed, viewer } = await openJob(work, jobId, 'read')
-  return showJob(work, renewed, viewer)
-}
-
-/**
- * Asks the client to agree to the company's current wordings if the job keeps earlier ones. Throws
- * rest_forbidden unless the caller is a manager, rest_conflict for a job that is over or canceled, and
- * job_version_conflict.
- */
-export async function requestNewAgreement(work: JobContext, jobId: number, version: number): Promise<Job> {
-  const job = await openForOffice(work, jobId, 'for update')
-  checkVersion(job, version)
-  const { newTexts } = await readDocumentState(work.tx, job)
-  if (newTexts.length > 0) await renew(work, job, renewTexts, 'texts')
-  const { job: renewed, viewer } = await openJob(work, jobId, 'read')
-  return showJob(work, renewed, viewer)
-}
-
-async function openForOffice(
-  work: JobContext,
-  jobId: number,
-  lock: 'for update' | 'read',
-): Promise<JobRecord> {
-  const { job, viewer } = await openJob(work, jobId, lock)
-  if (viewer.kind !== 'manager') throw new AppError('rest_forbidden')
-  if (job.deletedAt !== null || !isJobOpen(job))
-    throw new AppError('rest_conflict', { message: 'Only an inquiry or a scheduled job can be changed so.' })
-  return job
-}
-
-async function renew(
-  work: JobContext,
-  job: JobRecord,
-  write: typeof renewTerms,
-  what: ChangedFacts = 'details',
-): Promise<void> {
-  await storeAgreedDocuments(work.tx, job, what)
-  await write(work.tx, {
-    companyId: job.companyId,
-    jobId: job.id,
-    userId: work.actor.userId,
-    now: work.kernel.now().toISOString(),
-  })
-  const { job: after } = await openJob(work, job.id, 'read')
-  await runConsequences(work, { before: job, after, partsWritten: [] })
-}
-
 /** What a change by the office was about: the details of the move, or the texts of its documents. */
-type ChangedFacts = 'details' | 'texts'
+export type ChangedFacts = 'details' | 'texts'
 
 /** The documents that were agreed to before a change, by the job record that was read for that change. */
 const papersBefore = new WeakMap<JobRecord, { names: readonly DocumentName[]; what: ChangedFacts }>()

@@ -1,3 +1,4 @@
+import { DEFAULT_VARIABLES } from '../../../shared/company/settings/company.variables.ts'
 import type { JobFacts } from '../../../shared/jobs/jobs/job-facts.ts'
 import type { SqlWriter } from './job.search.ts'
 
@@ -9,6 +10,14 @@ export const IS_FROM_OUTSIDE = '(j.added_by is null or j.added_by = j.client_id)
 
 /** Who takes care of the lead; null for one of nobody. A start fills it in for earlier jobs; of jobs `j`. */
 export const SELLER = `case when j.owner_known then j.owner_id when ${IS_FROM_OUTSIDE} then null else j.added_by end`
+
+/**
+ * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as
+ * `isContactClosed`.
+ */
+export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
+  + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
+  >= (now() at time zone co.timezone)::date)`
 
 /**
  * The condition of an answer to an inquiry, `o` of communications, as the list of new inquiries has it: a person wrote or

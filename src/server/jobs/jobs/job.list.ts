@@ -6,8 +6,7 @@ import { readPipelined, type Query } from '../../kernel/db/tenancy.ts'
 import type { Page } from '../../kernel/http/context.ts'
 import { cachedCount } from '../../kernel/db/list-counts.ts'
 import { parseFacts } from '../../../shared/jobs/jobs/job-facts.ts'
-import { factsSql } from './job.facts.ts'
-import { CONTACT_IS_OPEN } from './job.record.ts'
+import { CONTACT_IS_OPEN, factsSql } from './job.facts.ts'
 import { searchedJobNumber, createSqlWriter, searchSql, type SqlWriter } from './job.search.ts'
 
 interface Order {

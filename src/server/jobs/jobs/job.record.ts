@@ -1,9 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
-import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
+import { sql } from 'kysely'
 import { variablesOfDay, type DayRates } from '../../../shared/company/settings/day-rates.ts'
 import type { StateMeta } from '../../../shared/company/settings/company.ts'
 import {
-  DEFAULT_VARIABLES,
   withDefaultVariables,
   type CompanyVariables,
 } from '../../../shared/company/settings/company.variables.ts'
@@ -16,13 +14,13 @@ import type { DefaultLines } from '../../../shared/company/settings/default-line
 import type { Lost } from '../../../shared/jobs/jobs/lost.ts'
 import type { JobLocation } from '../../../shared/jobs/jobs/job.input.ts'
 import type { JobVehicle } from '../../../shared/company/fleet/job-vehicle.ts'
-import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../../shared/trade/profiles.ts'
-import { openedJob, type Snapshot } from '../../kernel/db/snapshot.ts'
+import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { renewedTerms } from './job.terms.ts'
+import { recordStatement, type StoredJob } from './job.record.store.ts'
+import type { JobColumns } from './job.store.ts'
 
 /** A person as jobs read them from the company's own record. */
 export interface PersonRecord {
@@ -54,40 +52,11 @@ export interface FoundPlace {
 export type StoredLocation = Omit<JobLocation, 'activities'> & { activities: StoredActivity[] }
 
 /** A stored job with what every rule about it needs: its company, people, and crew links. */
-export interface JobRecord {
+export interface JobRecord extends JobColumns {
   id: number
   companyId: number
   version: number
   addedBy: number | null
-  clientId: number | null
-  billingContactId: number | null
-  isBillingContact: boolean
-  jobSource: JobSource | null
-  homeSize: HomeSize | null
-  jobStatus: JobStatus
-  jobType: JobType
-  /** Local time as `YYYY-MM-DD HH:mm:ss`, or null. */
-  jobDate: string | null
-  isDateDirty: boolean
-  timeOfScheduling: string | null
-  closedIn: { communicationId: number | null; time: string } | null
-  crewSize: number
-  /** Whether the office entered the hours, as opposed to a client or visitor. */
-  areHoursTyped: boolean
-  useTruck: boolean
-  minimumTime: number | null
-  packingHours: number | null
-  notes: string
-  cargo: { item: string; quantity: number }[]
-  contactPerson: Record<string, unknown>[]
-  locations: StoredLocation[]
-  /**
-   * In the order of `locations`; an entry is null if the location has its own, and the list is null before
-   * the lookup.
-   */
-  foundPlaces: (FoundPlace | null)[] | null
-  distanceMiles: number | null
-  isLocal: boolean
   /** When and why the office gave up this inquiry; null for all others. */
   lost: Lost | null
   lastContactDate: string | null
@@ -182,23 +151,6 @@ export interface JobRecord {
   hasEarlierTerms: boolean
 }
 
-interface StoredJob extends Omit<JobRecord, 'minimumTime' | 'packingHours' | 'distanceMiles' | 'company'> {
-  minimumTime: string | null
-  packingHours: string | null
-  distanceMiles: string | null
-  keptTerms: Partial<StoredJob['company']> | null
-  company: Omit<JobRecord['company'], 'variables'> & { variables: StoredVariables }
-}
-
-const personJson = (
-  alias: string,
-) => sql`case when ${sql.ref(`${alias}.user_id`)} is not null then json_build_object(
-  'id', ${sql.ref(`${alias}.user_id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
-  'lastName', ${sql.ref(`${alias}.last_name`)}, 'companyName', ${sql.ref(`${alias}.company_name`)},
-  'isCompany', ${sql.ref(`${alias}.is_company`)}, 'email', ${sql.ref(`${alias}.email`)},
-  'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
-  'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
-
 /**
  * Returns whether the move has started: the first activity's start has passed, or the crew marked the move as
  * started.
@@ -206,14 +158,6 @@ const personJson = (
 export function hasStarted(job: Pick<JobRecord, 'startedAt' | 'startsAt'>, now: Date): boolean {
   return job.startedAt !== null || (job.startsAt !== null && Date.parse(job.startsAt) <= now.getTime())
 }
-
-/**
- * SQL for whether the crew of a job `j` of a company `co` may still contact its client, by the same rule as
- * `isContactClosed`.
- */
-export const CONTACT_IS_OPEN = `(j.job_status = 'inquiring' or j.job_date is null or j.job_date::date
-  + coalesce((co.variables #>> '{crewContactDays,value}')::int, ${DEFAULT_VARIABLES.crewContactDays.value})
-  >= (now() at time zone co.timezone)::date)`
 
 const NO_SNAPSHOTS: readonly Snapshot<object>[] = []
 
@@ -247,7 +191,7 @@ export async function readJobRecords(
   ids: readonly number[],
   snapshots = NO_SNAPSHOTS,
 ): Promise<JobRecord[]> {
-  const { rows } = await tx.executeQuery(statementOf(tx, snapshots, companyIds, ids))
+  const { rows } = await tx.executeQuery(recordStatement(tx, snapshots, companyIds, ids))
   return rows.map(({ snapshots: values, ...columns }) => {
     const record = recordOf(columns)
     for (const [index, snapshot] of snapshots.entries()) {
@@ -257,83 +201,6 @@ export async function readJobRecords(
     return record
   })
 }
-
-/** Parameters of the statement, until it is run for jobs. */
-const [IDS, COMPANIES] = [{}, {}]
-/** The statements by the snapshots that they read: building one takes as long as running it. */
-const statements = new WeakMap<readonly Snapshot<object>[], CompiledQuery<ReadRow>>()
-
-type ReadRow = StoredJob & { snapshots: object[] }
-
-function statementOf(
-  tx: Tx,
-  snapshots: readonly Snapshot<object>[],
-  companyIds: readonly number[],
-  ids: readonly number[],
-): CompiledQuery<ReadRow> {
-  let known = statements.get(snapshots)
-  if (!known) statements.set(snapshots, (known = recordQuery(snapshots).compile(tx)))
-  const parameters = known.parameters.map((value) =>
-    value === IDS ? [...ids] : value === COMPANIES ? [...companyIds] : value,
-  )
-  return CompiledQuery.raw(known.sql, parameters)
-}
-
-const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
-  sql<ReadRow>`
-    select json_build_array(${sql.join(snapshots.map(({ json }) => json))}) as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.owner_id as "ownerId", j.client_id as "clientId",
-      j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
-      j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
-      j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
-      j.crew_size as "crewSize", j.are_hours_typed as "areHoursTyped", j.use_truck as "useTruck", j.minimum_time as "minimumTime", j.packing_hours as "packingHours", j.notes, j.cargo,
-      j.contact_person as "contactPerson", j.locations, j.found_places as "foundPlaces", j.distance_miles as "distanceMiles",
-      j.is_local as "isLocal", case when j.lost_at is not null then json_build_object('at', j.lost_at, 'reason', j.lost_reason,
-        'note', coalesce(j.lost_note, '')) end as lost, j.last_contact_date as "lastContactDate", j.created_at as "createdAt",
-      j.updated_at as "updatedAt", j.started_at as "startedAt", j.completed_at as "completedAt", j.starts_at as "startsAt", j.ends_at as "endsAt",
-      j.deleted_at as "deletedAt", j.estimate_lines as "estimateLines", j.day_rates as "dayRates",
-      j.kept_terms as "keptTerms", j.kept_terms is not null
-        and (j.kept_terms, j.estimate_lines, j.day_rates) is distinct from
-          (${renewedTerms}, nullif(co.estimate_lines, '{}'), day_rates_of(co.booking)) as "hasEarlierTerms",
-      j.booked_estimate as "bookedEstimate",
-      j.estimate_rules as "estimateRules",
-      exists (select from transactions x where x.company_id = j.company_id and x.job_id = j.id
-          and x.status not in ('failed', 'canceled'))
-        or exists (select from recorded_payments p where p.company_id = j.company_id and p.job_id = j.id
-          and p.voided_at is null) as "hasPayments",
-      own_documents_of_job(j) as "ownDocuments",
-      exists (select from agreements a where a.company_id = j.company_id and a.job_id = j.id) as "hasAgreements",
-      exists (select from follow_up_rules u where u.company_id = j.company_id and u.is_on and u.deleted_at is null)
-        as "hasFollowUps",
-      exists (select from lead_routing u where u.company_id = j.company_id and u.routes <> '[]') as "hasRoutes",
-      exists (select from revenue_lines r where r.company_id = j.company_id and r.job_id = j.id) as "hasRevenue",
-      exists (select from crew_invoice_lines l where l.company_id = j.company_id and l.job_id = j.id) as "hasPayLines",
-      exists (select from job_figures f where f.company_id = j.company_id and f.job_id = j.id)
-        and (j.booked_estimate is not null or j.job_status not in ('scheduled', 'completed')) as "isFilledIn",
-      ${personJson('cl')} as client, ${personJson('bc')} as "billingContact",
-      case when ub.user_id is not null then json_build_object('id', ub.user_id, 'firstName', ub.first_name,
-        'lastName', ub.last_name) end as "updatedBy",
-      coalesce((select json_agg(json_build_object('userId', c.user_id, 'permissions', c.permissions,
-          'firstName', coalesce(m.first_name, 'Anon'), 'lastName', coalesce(m.last_name, ''),
-          'phone', m.phone, 'email', m.email, 'noShow', c.no_show, 'answer', c.answer) order by c.position)
-        from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
-        where c.company_id = j.company_id and c.job_id = j.id), '[]') as crew,
-      coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sizeFeet', v.size_feet,
-          'isRented', v.is_rented, 'plate', v.plate, 'plateState', v.plate_state) order by lower(v.name), v.id)
-        from job_vehicles t join vehicles v on v.company_id = t.company_id and v.id = t.vehicle_id
-        where t.company_id = j.company_id and t.job_id = j.id), '[]') as vehicles,
-      json_build_object('id', co.id, 'name', co.name, 'handle', co.handle, 'logoFileId', co.logo_file_id,
-        'phone', co.phone, 'textPhone', co.smuvs_phone, 'email', co.email, 'timezone', co.timezone,
-        'standardCrewSize', co.standard_crew_size, 'booking', co.booking, 'defaultWorkerPay', co.default_worker_pay, 'variables', co.variables, 'address', co.address,
-        'showDocuments', co.show_documents, 'stateMeta', co.state_meta,
-        'packingMaterials', co.packing_materials, 'addressState', co.address_state,
-        'cardFeePercent', co.card_fee_percent, 'latitude', co.latitude, 'longitude', co.longitude) as company
-    from jobs j
-    cross join ${openedJob}
-    join companies co on co.id = j.company_id
-    left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
-    left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
-    left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
-    where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`
 
 function recordOf({ keptTerms, ...row }: StoredJob): JobRecord {
   const company = withJobTerms(row.company, keptTerms)

@@ -1,6 +1,6 @@
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
-import { writeViews, type View } from './job.store.ts'
+import { writeViews, type View } from './job.seen.store.ts'
 
 /** Milliseconds for which views are collected before they are written in one statement. */
 const COLLECT_MS = 1_000

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { HomeSize } from '../../../shared/trade/home-sizes.ts'
 import type { JobSource, JobStatus, JobType } from '../../../shared/trade/job.choices.ts'
-import type { LostReason } from '../../../shared/jobs/jobs/lost.ts'
 import type { BookedEstimate } from '../../../shared/jobs/finances/agreed.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import type { JobRecord, StoredLocation } from './job.record.ts'
+import type { FoundPlace, JobRecord, StoredLocation } from './job.record.ts'
 import { cityAndStateOf } from './found-places.ts'
 
 /** The stored columns of a job that a save writes; keys are those of the API, times are local times. */
@@ -16,23 +15,27 @@ export interface JobColumns {
   homeSize: HomeSize | null
   jobStatus: JobStatus
   jobType: JobType
+  /** Local time as `YYYY-MM-DD HH:mm:ss`, or null. */
   jobDate: string | null
   isDateDirty: boolean
   timeOfScheduling: string | null
   /** The latest communication when it was scheduled; null while it is not scheduled. */
   closedIn: { communicationId: number | null; time: string } | null
   crewSize: number
-  /** Whether the office entered the hours (shared/estimates/automatic.ts). */
+  /** Whether the office entered the hours, as opposed to a client or visitor. */
   areHoursTyped: boolean
   useTruck: boolean
   minimumTime: number | null
   packingHours: number | null
   notes: string
-  cargo: unknown[]
-  contactPerson: unknown[]
+  cargo: { item: string; quantity: number }[]
+  contactPerson: Record<string, unknown>[]
   locations: StoredLocation[]
-  /** Of a stored job; the database clears them when the locations change. */
-  foundPlaces: JobRecord['foundPlaces']
+  /**
+   * Of a stored job, in the order of `locations`; an entry is null if the location has its own, and the list is
+   * null before the lookup. The database clears them when the locations change.
+   */
+  foundPlaces: (FoundPlace | null)[] | null
   distanceMiles: number | null
   isLocal: boolean
   /** Local time of the first start and the last end, for overlap rules; null without a date. */
@@ -216,51 +219,6 @@ export async function isClientOfSeller(
   return rows[0]?.isKnown === true
 }
 
-/** A view of a job by a person, with its monotonic time in milliseconds. */
-export interface View {
-  companyId: number
-  jobId: number
-  userId: number
-  at: number
-}
-
-/** Records who opened jobs and when; only the latest time of each person is stored. */
-export async function writeViews(tx: Tx, views: readonly View[]): Promise<void> {
-  const of = (key: keyof View) => views.map((view) => view[key])
-  const ages = views.map(({ at }) => (performance.now() - at) / 1000)
-  // Jobs and people that were deleted meanwhile are left out. Sorted, so that two nodes cannot deadlock.
-  await sql`insert into job_seen (company_id, job_id, user_id, seen_at)
-    select v.company_id, v.job_id, v.user_id, now() - make_interval(secs => v.age)
-    from unnest(${of('companyId')}::bigint[], ${of('jobId')}::bigint[], ${of('userId')}::bigint[], ${ages}::float8[])
-      as v (company_id, job_id, user_id, age)
-    join jobs j on j.company_id = v.company_id and j.id = v.job_id
-    join members m on m.company_id = v.company_id and m.user_id = v.user_id
-    order by 1, 2, 3
-    on conflict (company_id, job_id, user_id) do update set seen_at = greatest(job_seen.seen_at, excluded.seen_at)`.execute(
-    tx,
-  )
-}
-
-/** Returns who has opened a job, newest first. */
-export async function readSeenBy(tx: Tx, companyId: number, jobId: number) {
-  return tx
-    .selectFrom('job_seen as s')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.company_id', '=', 's.company_id').onRef('m.user_id', '=', 's.user_id'),
-    )
-    .select([
-      's.user_id as userId',
-      'm.first_name as firstName',
-      'm.last_name as lastName',
-      's.seen_at as date',
-    ])
-    .where('s.company_id', '=', companyId)
-    .where('s.job_id', '=', jobId)
-    .orderBy('s.seen_at', 'desc')
-    .limit(500)
-    .execute()
-}
-
 /** Raises the version of a job whose crew another call changed. */
 export async function stepVersion(
   tx: Tx,
@@ -317,64 +275,4 @@ export async function recordAskedForLater(
 ): Promise<void> {
   await sql`update jobs set asked_for_later_of = ${day}::date
     where company_id = ${job.companyId} and id = ${job.id}`.execute(tx)
-}
-
-/** Records that an inquiry was lost, and raises its version; null opens it again. */
-export async function recordLost(
-  tx: Tx,
-  job: { companyId: number; id: number },
-  by: { userId: number; now: string },
-  lost: { reason: LostReason; note: string | null } | null,
-): Promise<void> {
-  await tx
-    .updateTable('jobs')
-    .set({
-      lost_at: lost && by.now,
-      lost_reason: lost && lost.reason,
-      lost_note: lost && lost.note,
-      lost_by: lost && by.userId,
-      version: sql<number>`version + 1`,
-      updated_at: by.now,
-      updated_by: by.userId,
-    })
-    .where('company_id', '=', job.companyId)
-    .where('id', '=', job.id)
-    .execute()
-}
-
-/** Stores who takes care of a lead; null is nobody. */
-export async function recordOwner(
-  tx: Tx,
-  job: { companyId: number; id: number },
-  ownerId: number | null,
-): Promise<void> {
-  await sql`update jobs set owner_id = ${ownerId}, owner_known = true
-    where company_id = ${job.companyId} and id = ${job.id} and owner_id is distinct from ${ownerId}`.execute(
-    tx,
-  )
-}
-
-/** Who took a job in for the company, else who first answered; of the jobs `name`. */
-const firstOwnerOf = (name: 'j' | 'k') =>
-  sql.raw(`coalesce(case when ${name}.added_by is distinct from ${name}.client_id then ${name}.added_by end,
-    (select o.sender_id from communications o where o.company_id = ${name}.company_id and o.job_id = ${name}.id
-      and o.direction = 'outgoing' and o.sender_id is not null order by o.happened_at, o.id limit 1))`)
-
-/**
- * Fills in the owner of up to `most` jobs of an earlier version. The open inquiries of a client have one: the person of the
- * client's conversation, else who took in or first answered the first of them. Returns how many jobs it filled in.
- */
-export async function fillInOwners(tx: Tx, companyId: number, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update jobs j set owner_known = true, owner_id = coalesce(
-      case when j.job_status = 'inquiring' and j.lost_at is null and j.deleted_at is null then coalesce(
-        (select c.assignee_id from conversations c
-          where c.company_id = j.company_id and c.person_key = 'p' || j.client_id),
-        (select first.owner from jobs k cross join lateral (select ${firstOwnerOf('k')} as owner) first
-          where k.company_id = j.company_id and k.client_id = j.client_id and k.job_status = 'inquiring'
-            and k.lost_at is null and k.deleted_at is null and first.owner is not null order by k.id limit 1)) end,
-      ${firstOwnerOf('j')})
-    where j.company_id = ${companyId} and j.id = any(array(select n.id from jobs n where n.company_id = ${companyId}
-      and not n.owner_known order by n.id limit ${most} for update))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
 }

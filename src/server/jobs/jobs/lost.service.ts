@@ -3,7 +3,7 @@ import { lostRefusal, type Viewer } from '../../../shared/jobs/jobs/job.rules.ts
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { JobRecord } from './job.record.ts'
 import { openJob, runLeadConsequences, type JobContext } from './job.service.ts'
-import { recordLost } from './job.store.ts'
+import { recordLost } from './job.lead.store.ts'
 import { jobFacts } from './job.view.ts'
 
 /**

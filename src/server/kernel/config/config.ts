@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { makePrivate, openFolder } from './folders.ts'
 import { findWeakness, readOrMakeSecret } from './secret.ts'
-import { DEFAULT_SENDER, settings, type StandInName } from './settings.ts'
+import { DEFAULT_SENDER, settings } from './settings.ts'
+import type { StandInName } from './setting-values.ts'
 
 type Settings = typeof settings
 type Read = { [Name in keyof Settings]: z.output<Settings[Name]['schema']> }

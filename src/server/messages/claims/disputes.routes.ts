@@ -23,14 +23,13 @@ import { openDisputeToken } from './dispute.tokens.ts'
 import { viewForClient, viewForManagers } from './dispute.view.ts'
 import {
   disputesOfJob,
-  claimForClient,
-  linkOfDispute,
   openForClient,
   findDisputeByToken,
   readState,
   applyStep,
   writeAsClient,
 } from './disputes.service.ts'
+import { claimForClient, linkOfDispute } from './dispute.links.ts'
 import { countPhotos } from './disputes.store.ts'
 import { listOpenDisputeViews } from './waiting.service.ts'
 

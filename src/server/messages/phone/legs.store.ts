@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/permissions.ts'
-import { CONTACT_IS_OPEN } from '../../jobs/jobs/job.record.ts'
+import { CONTACT_IS_OPEN } from '../../jobs/jobs/job.facts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 
 /** The key of a company's call. */

@@ -22,7 +22,7 @@ import {
   refundableText,
   refundPeriods,
 } from '../../../shared/money/payments/cancellation.ts'
-import type { Cancellation } from '../../../shared/money/payments/move-changes.api.ts'
+import type { Cancellation } from '../../../shared/money/payments/paid-changes.api.ts'
 import { localDay } from '../../jobs/finances/due.ts'
 import type { JobMoney, StoredCharge } from '../../jobs/finances/money.ts'
 import { readJobMoney } from '../../jobs/finances/money.read.ts'
@@ -33,9 +33,9 @@ import {
   runConsequences,
   runMoneyConsequences,
   showJob,
-  updateFields,
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
+import { updateFields } from '../../jobs/jobs/job.save.ts'
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { readMovesOfClient } from './cancellation.store.ts'
 import { insertRefund, recordEvent } from './charge.store.ts'

@@ -3,26 +3,24 @@ import { findLink, type Actor } from '../../../shared/kernel/permissions.ts'
 import { MANDATE_TEXT, MANDATE_VERSION } from '../../../shared/money/payments/mandate.ts'
 import type { Card } from '../../../shared/money/payments/checkout.ts'
 import { CardsError, type ProviderCard } from '../../adapters/cards/cards.ts'
-import { type JobContext, openJob } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { findStoredAnswer, storeAnswer } from '../../kernel/http/idempotency.ts'
 import { toCallerError } from './card.errors.ts'
 import {
   companiesOfPerson,
   deleteCard,
-  deleteCustomer,
   insertCard,
-  storeCustomer,
   listCards,
   MAX_CARDS,
   readCard,
-  readCardHolder,
   readCustomer,
   setPrimary,
   tooManyCards,
   type StoredCard,
 } from './cards.store.ts'
 import { payerOf, type ChargeCaller, type ChargedCard } from './charges.service.ts'
+import { customerOf } from './customers.service.ts'
 import { readInCompany, type ChargeContext } from './desk.ts'
 import { maskedNumber } from '../../jobs/finances/payments.view.ts'
 
@@ -206,44 +204,6 @@ async function ownerOf(work: JobContext, wanted: CardOwner): Promise<Owner> {
   if (companies.length === 0) throw new AppError('rest_not_found', { message: 'Client not found.' })
   const standard = companies.find((id) => id === actor.defaultCompanyId) ?? companies[0]
   return { userId, companyIds: standard === undefined ? [] : [standard] }
-}
-
-/**
- * Returns the provider's customer id of a person in a company; it is created on first use, under its own key,
- * so that only one is created.
- */
-export async function customerOf(context: ChargeContext, companyId: number, userId: number): Promise<string> {
-  const known = await readInCompany(context, companyId, async (tx) => ({
-    customer: await readCustomer(tx, companyId, userId),
-    person: await readCardHolder(tx, companyId, userId),
-  }))
-  if (known.customer !== undefined) return known.customer
-  const { person } = known
-  if (!person) throw new AppError('rest_not_found', { message: 'Client not found.' })
-  const made = await context.kernel.cards.createCustomer(
-    {
-      name: `${person.first_name} ${person.last_name}`.trim(),
-      email: person.email,
-      metadata: { company: String(companyId), user: String(userId) },
-    },
-    crypto.randomUUID(),
-  )
-  return readInCompany(context, companyId, (tx) => storeCustomer(tx, companyId, userId, made))
-}
-
-/**
- * Deletes an erased person's customer record at the provider and the cards on it; past payments stay
- * unchanged.
- */
-export async function deleteProviderCustomer(
-  context: ChargeContext,
-  companyId: number,
-  userId: number,
-): Promise<void> {
-  const customer = await readInCompany(context, companyId, (tx) => readCustomer(tx, companyId, userId))
-  if (customer === undefined) return
-  await context.kernel.cards.deleteCustomer(customer)
-  await readInCompany(context, companyId, (tx) => deleteCustomer(tx, companyId, userId))
 }
 
 /** Makes a card the primary one; throws card_not_found for another person's card. */

@@ -26,13 +26,13 @@ import { agreedDocuments, reviewChange, type ChangeReview } from '../../jobs/doc
 import { queueJobMail } from '../../jobs/timeline/kept-mails.ts'
 import { hasStarted, type JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
-  updateFields,
   checkVersion,
   openJob,
   runConsequences,
   showJob,
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
+import { updateFields } from '../../jobs/jobs/job.save.ts'
 import { daysOfSpan, listDaysOfJob } from '../../schedule/capacity/days.service.ts'
 import { useFee } from './charge.store.ts'
 import { localDay, readMoneyState } from '../../jobs/finances/due.ts'

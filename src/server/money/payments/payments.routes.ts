@@ -1,26 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import * as cardsApi from '../../../shared/money/payments/cards.api.ts'
-import * as changesApi from '../../../shared/money/payments/move-changes.api.ts'
 import * as api from '../../../shared/money/payments/payments.api.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
 import type { Checkout } from '../../../shared/money/payments/checkout.ts'
-import { requestOrigin } from '../../jobs/documents/documents.service.ts'
 import type { JobFeatures } from '../../jobs/jobs/job.parts.ts'
 import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { idempotentCall } from '../../kernel/http/idempotency.ts'
-import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
-import { cancelMove, showCancellation } from './cancellation.service.ts'
 import { toCallerError } from './card.errors.ts'
 import { rejectCardNumbers } from './card-numbers.ts'
 import {
   cardsOf,
   choosePrimary,
-  customerOf,
   ownCards,
   oneTimeCard,
   removeCard,
@@ -28,6 +23,7 @@ import {
   findStoredCard,
   viewCard,
 } from './cards.service.ts'
+import { customerOf } from './customers.service.ts'
 import { rejectChargedBackClient } from './chargebacks.service.ts'
 import { cancelUnfinishedCharge } from './charges.cancel.ts'
 import { continueCharge } from './charges.continue.ts'
@@ -37,7 +33,6 @@ import { declinesFrom, declinesOf } from './declines.ts'
 import type { ChargeContext } from './desk.ts'
 import { isChargeOpen } from '../../jobs/finances/money.ts'
 import { readCharge, readJobMoney } from '../../jobs/finances/money.read.ts'
-import { changeMove, listDaysForChange } from './paid-changes.service.ts'
 import { buildQuote } from './quote.service.ts'
 import { withoutFormerPayers } from '../../jobs/finances/payers.ts'
 import { viewTransaction } from '../../jobs/finances/payments.view.ts'
@@ -51,7 +46,7 @@ type AnyContext = Pick<
   'actor' | 'companyIds' | 'request' | 'scope'
 >
 
-/** Registers cards, charges, refunds, recorded payments and paid changes. */
+/** Registers cards, charges, refunds and recorded payments. */
 export function registerPayments(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {
   const deskOf = ({ actor }: Pick<AnyContext, 'actor'>): ChargeContext => ({
     kernel,
@@ -243,51 +238,6 @@ export function registerPayments(app: FastifyInstance, kernel: Kernel, features:
       voidRecorded(workOf(tx, context), context.params.id, context.params.paymentId, context.body.reason),
     ),
   )
-  route(app, kernel, changesApi.listDaysForChange, (context) =>
-    context.read((tx) => listDaysForChange(workOf(tx, context), context.params.id, context.query)),
-  )
-  const changeLimit = createRateLimit(kernel.pool, 'client-changes')
-  route(app, kernel, changesApi.changeMoveDate, async (context) => {
-    await changeLimit(String(context.actor.userId))
-    return context.change((tx) => {
-      const { date, startTime, endTime, crewSize, transactionId, version, agreements } = context.body
-      return changeMove(workOf(tx, context), context.params.id, {
-        when: { date, startTime, endTime: endTime ?? null },
-        crewSize: crewSize ?? null,
-        transactionId: transactionId ?? null,
-        version,
-        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
-      })
-    })
-  })
-  route(app, kernel, changesApi.getCancellation, (context) =>
-    context.read((tx) => showCancellation(workOf(tx, context), context.params.id)),
-  )
-  route(app, kernel, changesApi.cancelMove, async (context) => {
-    await changeLimit(String(context.actor.userId))
-    const { version, refund, reason = '' } = context.body
-    return context.change((tx) =>
-      // One line: it stands among lines of the product in a mail.
-      cancelMove(workOf(tx, context), context.params.id, {
-        version,
-        refund,
-        reason: reason.replaceAll(/\s+/g, ' '),
-      }),
-    )
-  })
-  route(app, kernel, changesApi.changeCrewSize, async (context) => {
-    await changeLimit(String(context.actor.userId))
-    return context.change((tx) => {
-      const { crewSize, transactionId, version, agreements } = context.body
-      return changeMove(workOf(tx, context), context.params.id, {
-        when: null,
-        crewSize,
-        transactionId: transactionId ?? null,
-        version,
-        ...(agreements && { agreed: { papers: agreements, origin: requestOrigin(context.request) } }),
-      })
-    })
-  })
 }
 
 function inOrder<T>(cards: readonly T[], order: 'asc' | 'desc'): T[] {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { isCapacityTaken } from '../../schedule/capacity/days.consequence.ts'
 import { dayFullError } from '../../schedule/capacity/days.service.ts'
-import { amountChangedError, findChangedLines } from './charge.lines.ts'
+import { amountChangedError, findChangedLines } from './charge.checks.ts'
 import { renewLease, withLockedCharge, type ChargeContext } from './desk.ts'
 import { readMoneyState } from '../../jobs/finances/due.ts'
 import type { StoredCharge } from '../../jobs/finances/money.ts'

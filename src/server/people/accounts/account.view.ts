@@ -1,8 +1,17 @@
 import type { Account, AddressDetails } from '../../../shared/kernel/account.ts'
-import { ERRORS } from '../../../shared/kernel/errors.ts'
-import { effectiveRole, isManager, type RoleName } from '../../../shared/kernel/permissions.ts'
+import { AppError, ERRORS } from '../../../shared/kernel/errors.ts'
+import {
+  effectiveRole,
+  findLink,
+  isManager,
+  type Actor,
+  type PersonalLinkScope,
+  type RoleName,
+} from '../../../shared/kernel/permissions.ts'
 import { pointOf } from '../../../shared/kernel/places.ts'
 import { fileUrl, type LinkContext } from '../../company/files/file.links.ts'
+import type { Kernel } from '../../kernel/http/context.ts'
+import { findAccount } from './accounts.store.ts'
 
 /** A person as the database function `account_of` returns them. */
 export interface StoredAccount {
@@ -84,4 +93,47 @@ export function showAccount(kernel: LinkContext, stored: StoredAccount): Account
           (isManager(effectiveRole(link.roles)) && link.viewFinancials),
       })),
   }
+}
+
+/** Returns the account of a signed-in person; throws rest_authentication_invalid if it no longer exists. */
+export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
+  return showAccount(kernel, await storedAccountOf(kernel, userId))
+}
+
+/** Returns the holder of a personal link: their name, and the company of the job as the only one. */
+export async function accountOfLink(
+  kernel: Kernel,
+  { userId, links }: Actor,
+  { jobId }: PersonalLinkScope,
+): Promise<Account> {
+  const { id, firstName, lastName, language, isLanguageChosen, ...stored } = await storedAccountOf(
+    kernel,
+    userId,
+  )
+  const own = stored.links.filter(({ companyId }) => findLink({ links }, companyId))
+  const nothing = { email: null, phone: null, address: '', address2: '', addressDetails: {}, companyName: '' }
+  return {
+    ...showAccount(kernel, {
+      ...nothing,
+      id,
+      firstName,
+      lastName,
+      language,
+      isLanguageChosen,
+      isCompany: false,
+      profileFileId: null,
+      defaultCompanyId: own[0]?.companyId ?? null,
+      pendingEmail: null,
+      isEmailConfirmed: false,
+      links: own,
+    }),
+    linkJobId: jobId,
+  }
+}
+
+/** Returns the same as it is stored. */
+export async function storedAccountOf(kernel: Kernel, userId: number): Promise<StoredAccount> {
+  const stored = await findAccount(kernel.db, userId)
+  if (!stored) throw new AppError('rest_authentication_invalid')
+  return stored
 }

@@ -5,13 +5,8 @@ import type { Kernel } from '../../kernel/http/context.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
-import {
-  accountOf,
-  accountOfLink,
-  endSession,
-  refreshTokens,
-  signInWithPassword,
-} from './accounts.service.ts'
+import { endSession, refreshTokens, signInWithPassword } from './accounts.service.ts'
+import { accountOf, accountOfLink } from './account.view.ts'
 import { registerLinks } from './links.routes.ts'
 import { registerPasskeys } from './passkeys.routes.ts'
 import { registerProfile } from './profile.routes.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { findLink, type Actor, type PersonalLinkScope } from '../../../shared/kernel/permissions.ts'
 import type { Account } from '../../../shared/kernel/account.ts'
 import { deviceOf } from '../../../shared/kernel/devices.ts'
 import { verifyPassword } from '../../kernel/auth/passwords.ts'
@@ -9,7 +8,7 @@ import { inTenant, type Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { recordAccountEvent, recordFailedSignIn, type RequestOrigin } from './account-events.ts'
 import { queueAccountMail } from './account-mail.ts'
-import { showAccount, type StoredAccount } from './account.view.ts'
+import { accountOf } from './account.view.ts'
 import {
   endFamily,
   findAccount,
@@ -247,11 +246,6 @@ export async function endSession(kernel: Kernel, familyId: string): Promise<void
   kernel.live.endFamily(familyId)
 }
 
-/** Returns the account of a signed-in person; throws rest_authentication_invalid if it no longer exists. */
-export async function accountOf(kernel: Kernel, userId: number): Promise<Account> {
-  return showAccount(kernel, await storedAccountOf(kernel, userId))
-}
-
 /** Returns the answer to a sign-in. */
 export async function withAccount(
   kernel: Kernel,
@@ -259,44 +253,6 @@ export async function withAccount(
   tokens: OpenedSession,
 ): Promise<OpenedSession & { userData: Account }> {
   return { ...tokens, userData: await accountOf(kernel, userId) }
-}
-
-/** Returns the holder of a personal link: their name, and the company of the job as the only one. */
-export async function accountOfLink(
-  kernel: Kernel,
-  { userId, links }: Actor,
-  { jobId }: PersonalLinkScope,
-): Promise<Account> {
-  const { id, firstName, lastName, language, isLanguageChosen, ...stored } = await storedAccountOf(
-    kernel,
-    userId,
-  )
-  const own = stored.links.filter(({ companyId }) => findLink({ links }, companyId))
-  const nothing = { email: null, phone: null, address: '', address2: '', addressDetails: {}, companyName: '' }
-  return {
-    ...showAccount(kernel, {
-      ...nothing,
-      id,
-      firstName,
-      lastName,
-      language,
-      isLanguageChosen,
-      isCompany: false,
-      profileFileId: null,
-      defaultCompanyId: own[0]?.companyId ?? null,
-      pendingEmail: null,
-      isEmailConfirmed: false,
-      links: own,
-    }),
-    linkJobId: jobId,
-  }
-}
-
-/** Returns the same as it is stored. */
-export async function storedAccountOf(kernel: Kernel, userId: number): Promise<StoredAccount> {
-  const stored = await findAccount(kernel.db, userId)
-  if (!stored) throw new AppError('rest_authentication_invalid')
-  return stored
 }
 
 function accessToken(kernel: Kernel, userId: number, familyId: string) {

@@ -14,7 +14,7 @@ import type { Context, Kernel } from '../../kernel/http/context.ts'
 import { createFailureLimit, createRateLimit } from '../../kernel/http/counted.ts'
 import { publicRoute, route } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
-import { accountOf } from './accounts.service.ts'
+import { accountOf } from './account.view.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
   addOwnPasskey,

@@ -7,7 +7,7 @@ import type { Actor } from '../../../shared/kernel/permissions.ts'
 import { createRateLimit } from '../../kernel/http/counted.ts'
 import { route } from '../../kernel/http/route.ts'
 import { requestOrigin } from './account-events.ts'
-import { accountOf } from './accounts.service.ts'
+import { accountOf } from './account.view.ts'
 import { createOwnPassword } from './own-password.ts'
 import {
   changeOwnPassword,

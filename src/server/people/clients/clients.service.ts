@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import type { Actor } from '../../../shared/kernel/permissions.ts'
-import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type {
   Client,
   ClientDetail,
@@ -9,10 +8,7 @@ import type {
   clientPatchSchema,
 } from '../../../shared/people/clients/client.ts'
 import type { RequestOrigin } from '../accounts/account-events.ts'
-import { queueAccountMail } from '../accounts/account-mail.ts'
-import { rejectCommonPassword } from '../accounts/common-passwords.ts'
-import { requestAccountLink, hasLogin } from '../accounts/links.service.ts'
-import { hashPassword } from '../../kernel/auth/passwords.ts'
+import { requestAccountLink } from '../accounts/links.service.ts'
 import {
   changedFieldNames,
   readVersion,
@@ -32,14 +28,12 @@ import {
   insertClient,
   isProfilePicture,
   readClientAccount,
-  readCompanyFace,
   removeClient,
-  setClientPassword,
   updateClientRow,
   type ClientColumns,
   type ClientRow,
 } from './clients.store.ts'
-import { notifyLoginChanged } from './moved-login.ts'
+import { notifyLoginChanged } from './client-login.ts'
 import { isOfficeIn } from './own-first.ts'
 import { openClient } from './client-search.ts'
 
@@ -184,56 +178,6 @@ export async function deleteClientRecord(
   await removeClient(tx, row.companyId, row.id, by)
   clearCounts(row.companyId)
   return { message: 'Client deleted.', deleted: true, id: row.id }
-}
-
-/**
- * Sets a client's password, ends their sessions and notifies them by mail, without the password. Throws
- * rest_not_found, password_too_common, and rest_conflict for an account with another company or a staff role
- * and for a client without an email to sign in with.
- */
-export async function setPasswordOfClient(
-  tx: Tx,
-  kernel: Parameters<typeof queueAccountMail>[1],
-  companyIds: readonly number[],
-  userId: number,
-  password: string,
-): Promise<{ message: string; email: string }> {
-  const row = await openClient(tx, companyIds, userId)
-  rejectCommonPassword(password)
-  const isFirst = (await readClientAccount(tx, row.companyId, row.id))?.hasPassword === false
-  const set = await setClientPassword(tx, row.companyId, row.id, await hashPassword(password))
-  if (set.outcome !== 'set') throw PASSWORD_REFUSALS[set.outcome]()
-  const saved = { message: 'Password saved.', email: set.loginEmail }
-  // A record that is not linked gets the same response; the owner of the email is not notified of a password
-  // that opens nothing.
-  if (!(await hasLogin(tx, row.companyId, row.id))) return saved
-  const company = await readCompanyFace(tx, row.companyId)
-  const phone = company.phone ? ` at ${formatPhone(company.phone)}` : ''
-  await queueAccountMail(tx, kernel, {
-    to: set.loginEmail,
-    company: company.name,
-    subject: isFirst ? 'Your password was set' : 'Your password was changed',
-    text: [
-      `Hello ${row.firstName},`,
-      isFirst
-        ? `${company.name} has set a password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`
-        : `${company.name} has set a new password for your account ${set.loginEmail} and will give it to you. Where you were signed in, you are signed out.`,
-      `If you did not ask for this, call ${company.name}${phone}.`,
-    ].join('\n\n'),
-  })
-  return saved
-}
-
-const PASSWORD_REFUSALS = {
-  unknown: () => new AppError('rest_not_found'),
-  shared: () =>
-    new AppError('rest_conflict', {
-      message: 'This person has an account of their own, so that only they can change its password.',
-    }),
-  no_email: () =>
-    new AppError('rest_conflict', {
-      message: 'This client has no email address to sign in with. Add one first.',
-    }),
 }
 
 const blank: ClientColumns = {

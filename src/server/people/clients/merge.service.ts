@@ -23,7 +23,7 @@ import {
   type ClientRow,
 } from './clients.store.ts'
 import { countForMerge, findDuplicates, lockBoth, mergeLogins, moveClient } from './merge.store.ts'
-import { notifyLoginChanged } from './moved-login.ts'
+import { notifyLoginChanged } from './client-login.ts'
 
 type MergeFields = z.output<typeof mergeInputSchema>['fields']
 

@@ -17,12 +17,12 @@ import { route } from '../../kernel/http/route.ts'
 import {
   addClient,
   changeClient,
-  setPasswordOfClient,
   isRename,
   deleteClientRecord,
   showClient,
   showClientPage,
 } from './clients.service.ts'
+import { setPasswordOfClient } from './client-login.ts'
 import { openClient } from './client-search.ts'
 import { listJobsOf } from './client-jobs.store.ts'
 import { findClient, listClientPage } from './clients.store.ts'

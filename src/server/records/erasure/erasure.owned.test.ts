@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CardsError } from '../../adapters/cards/cards.ts'
 import { jobFeatures } from '../../features.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
-import { deleteProviderCustomer } from '../../money/payments/cards.service.ts'
+import { deleteProviderCustomer } from '../../money/payments/customers.service.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { finishErasures } from './erasure.service.ts'
 

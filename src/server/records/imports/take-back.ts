@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { deleteJob } from '../../jobs/jobs/job.removal.ts'
-import { openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { updateJob } from '../../jobs/jobs/job.save.ts'
 import { deleteClientRecord } from '../../people/clients/clients.service.ts'
 import { deleteWorker } from '../../people/workers/worker.service.ts'
 import type { RowOutcome, StoredImport, StoredRow } from './imports.store.ts'

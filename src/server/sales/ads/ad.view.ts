@@ -1,7 +1,8 @@
 import type { Ad, AdJob } from '../../../shared/sales/ads/ad.ts'
 import { cents, dollarsFromCents } from '../../../shared/kernel/money.ts'
 import { isManager, findLink, type Actor } from '../../../shared/kernel/permissions.ts'
-import type { AdFigures, AdJobRow, AdRecord } from './ads.store.ts'
+import type { AdFigures, AdRecord } from './ads.store.ts'
+import type { AdJobRow } from './ad-jobs.store.ts'
 
 /** Returns whether the caller may see the revenue of a company's jobs. */
 export function seesRevenue(actor: Actor, companyId: number): boolean {

@@ -14,18 +14,16 @@ import {
   findAd,
   insertRuns,
   insertSeries,
-  hasJob,
   readRuns,
   removeRuns,
   removeSeries,
-  unlinkJob,
   writeRuns,
   writeSeries,
-  linkJob,
   type AdContent,
   type AdRecord,
   type AdTime,
 } from './ads.store.ts'
+import { hasJob, unlinkJob, linkJob } from './ad-jobs.store.ts'
 import { lockAds, readEntities } from './entities.store.ts'
 
 /** Transaction, caller and companies of an ad operation. */

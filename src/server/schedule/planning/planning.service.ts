@@ -8,7 +8,8 @@ import {
   type AcceptedProposal,
   type DayPlan,
 } from '../../../shared/schedule/planning/planning.api.ts'
-import { openJob, updateJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
+import { updateJob } from '../../jobs/jobs/job.save.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import { toInstants } from '../crew/free-times.ts'
 import { showWorkers } from '../crew/workers.service.ts'

@@ -17,14 +17,13 @@ import { changedFields } from '../../jobs/jobs/job.changes.ts'
 import type { PlaceFacts } from '../../jobs/jobs/job.places.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 import {
-  updateFields,
   checkVersion,
-  createJob,
   openJob,
   runConsequences,
   showJob,
   type JobContext,
 } from '../../jobs/jobs/job.service.ts'
+import { updateFields, createJob } from '../../jobs/jobs/job.save.ts'
 import { comparedJob, jobFacts } from '../../jobs/jobs/job.view.ts'
 import { notifyOfInquiry } from './alerts.ts'
 import { mergeAnswers } from './inquiry.answers.ts'

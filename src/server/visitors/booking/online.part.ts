@@ -1,5 +1,5 @@
 import type { OnlineBooking } from '../../../shared/jobs/jobs/online.ts'
-import { isEverythingAgreed } from '../../jobs/documents/document.view.ts'
+import { isEverythingAgreed } from '../../jobs/documents/document.agreement.ts'
 import { readDocumentState } from '../../jobs/documents/documents.state.ts'
 import type { JobConsequence, JobPart } from '../../jobs/jobs/job.parts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'

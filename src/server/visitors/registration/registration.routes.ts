@@ -13,7 +13,7 @@ import { createRateLimit } from '../../kernel/http/counted.ts'
 import { addClientToCompany, findCompanyToJoin, showSignupCompany } from './registration.service.ts'
 import { findSignupCompany, isEmailAvailable, searchSignupCompanies } from './registration.store.ts'
 import { createSignUp } from './sign-up.ts'
-import { storedAccountOf } from '../../people/accounts/accounts.service.ts'
+import { storedAccountOf } from '../../people/accounts/account.view.ts'
 
 const MAX_COMPANIES = 8
 

@@ -25,7 +25,7 @@ import {
   TRANSACTION_STATUSES,
 } from '../../jobs/finances/payment.choices.ts'
 import { cardParams, paymentMethodId } from './cards.api.ts'
-import { dayInput, timeInput } from './move-changes.api.ts'
+import { dayInput, timeInput } from './paid-changes.api.ts'
 
 const tag = 'Payments'
 

@@ -1,7 +1,7 @@
 import { List, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelMove, getCancellation } from '../../../../shared/money/payments/move-changes.api.ts'
+import { cancelMove, getCancellation } from '../../../../shared/money/payments/paid-changes.api.ts'
 import { TEXT_LIMITS } from '../../../../shared/kernel/wire.ts'
 import { call } from '../../../kernel/api.ts'
 import { useSending } from '../../../kernel/answers.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { changeCrewSize, changeMoveDate } from '../../../../shared/money/payments/move-changes.api.ts'
+import { changeCrewSize, changeMoveDate } from '../../../../shared/money/payments/paid-changes.api.ts'
 import { addDays, wallClockOf } from '../../../../shared/kernel/dates.ts'
 import { MAX_DAYS_TO_CHANGE } from '../../../../shared/schedule/capacity/days.ts'
 import { call } from '../../../kernel/api.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Cancellation } from '../../../../shared/money/payments/move-changes.api.ts'
+import type { Cancellation } from '../../../../shared/money/payments/paid-changes.api.ts'
 import { cancellationTexts, stepsText } from './cancellation-texts.ts'
 
 const facts = (more: Partial<Cancellation>): Cancellation => ({

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../shared/kernel/dates.ts'
 import { money } from '../../../../shared/kernel/money.ts'
-import type { Cancellation } from '../../../../shared/money/payments/move-changes.api.ts'
+import type { Cancellation } from '../../../../shared/money/payments/paid-changes.api.ts'
 
 /** Returns what canceling now means for a client, in sentences. */
 export function cancellationTexts(one: Cancellation): string[] {

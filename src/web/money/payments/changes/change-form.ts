@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/jobs/jobs/activities.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import { parseJobDate } from '../../../../shared/trade/job.choices.ts'
-import { newDateSchema } from '../../../../shared/money/payments/move-changes.api.ts'
+import { newDateSchema } from '../../../../shared/money/payments/paid-changes.api.ts'
 import { problemsOf } from '../../../kernel/forms.ts'
 
 /** A new date and time in the form: '' if not filled in; days are `YYYY-MM-DD`, times `HH:mm`. */

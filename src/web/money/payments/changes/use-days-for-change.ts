@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { OpenDay } from '../../../../shared/schedule/capacity/days.ts'
-import { listDaysForChange } from '../../../../shared/money/payments/move-changes.api.ts'
+import { listDaysForChange } from '../../../../shared/money/payments/paid-changes.api.ts'
 import { callQuery } from '../../../kernel/queries.ts'
 
 interface Span {

@@ -1,4 +1,4 @@
-import { getCancellation } from '../../../../../shared/money/payments/move-changes.api.ts'
+import { getCancellation } from '../../../../../shared/money/payments/paid-changes.api.ts'
 import type { Job } from '../../../../../shared/jobs/jobs/job.ts'
 import { call } from '../../../../kernel/api.ts'
 import { useLoaded } from '../use-loaded.ts'
