@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 // The minified build, because loading axe takes a good part of the time of a check.
-const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const minified = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Returns what axe finds wrong on a page; `choose` says which rules and which part of it are checked. */
 export async function findViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
