@@ -88,7 +88,6 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   for (const { agreement, title } of Object.values(job.documents))
     for (const { timestamp } of agreement)
       add(`You agreed: ${title}`, new Date(timestamp * 1000).toISOString())
-  add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
   const completedAt = job.moveHistory?.completedAt ?? null
@@ -105,10 +104,15 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
           place === 'origin' ? `You signed at pick-up: ${title}` : `You signed for the delivery: ${title}`,
           signedAt,
         )
+  const bookedAt = job.timeOfScheduling === null ? '' : dayOf(job.timeOfScheduling)
   for (const { what, amount, at, day, refundOf, isPending } of payments?.receipt ?? []) {
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
-    happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
+    // A payment known only by its day may have booked the move on that day; else it comes last on it.
+    const dayEnd = bookedAt.startsWith(day) ? bookedAt : `${day} 24`
+    happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? dayEnd : dayOf(at) })
   }
+  // After payments: a deposit books the move, often in the same second.
+  add('Your move was booked', job.timeOfScheduling)
   // After payments: the fee of a change is paid right before it, often in the same second.
   for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
   for (const { claimId, amount, at, isPending } of payments?.claimRefunds ?? []) {
