@@ -386,7 +386,7 @@ describe('behind the link of a dispute', () => {
     ])
     expect(sent[0].body_text).toContain('Clara Client has submitted a complaint:\n\nThe table is scratched.')
     expect(sent[0].body_text).toContain('Amount claimed: $120.55')
-    expect(sent[0].body_text).toMatch(/Acknowledgement due by \d\d\/\d\d\/\d{4}\./)
+    expect(sent[0].body_text).toMatch(/Acknowledgement due by \w{3}, \w{3} \d{1,2}(, \d{4})?\./)
     expect(sent[0].body_text).toContain(`https://moving.example/job/${job}`)
     expect(sent[0].body_text).not.toContain(token)
     expect(sent[1].body_text).toContain('We have received your complaint and will look into it.')

@@ -1,4 +1,4 @@
-import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
+import { formatDateInWords, formatDayInWords } from '../../kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../kernel/money.ts'
 import type { JobPayments } from '../finances/payment.ts'
 import { clientSignature } from '../documents/client-signature.ts'
@@ -342,10 +342,7 @@ function signingAtOrigin({ documents }: ProgressFacts): NextStep | null {
 
 /** Returns a day and time as text; midnight means a day without a time. */
 function whenOf(wire: string, today: string): string {
-  const jobDate = parseJobDate(wire)
-  const day = formatDayInWords(jobDate, today)
-  const time = jobDate?.slice(11, 16) ?? ''
-  return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  return formatDateInWords(parseJobDate(wire), today)
 }
 
 /** Returns the step after the move: the balance, what the trade's rules defer, a refund, then the receipt. */

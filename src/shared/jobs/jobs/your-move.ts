@@ -1,5 +1,5 @@
 import { CHARGE_ITEM_LABELS } from '../finances/payment.ts'
-import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
+import { formatDateInWords, formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'
 import { jobDayOf } from '../../trade/job.choices.ts'
@@ -135,9 +135,7 @@ function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], 
     return fee > 0
       ? `Crew size changed to ${crewSize} for a fee of ${price}`
       : `Crew size changed to ${crewSize}`
-  const day = formatDayInWords(jobDate, today)
-  const time = jobDate.slice(11, 16)
-  const when = time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  const when = formatDateInWords(jobDate, today)
   if (crewSize === null) return fee > 0 ? `Moved to ${when} for a fee of ${price}` : `Moved to ${when}`
   return fee > 0
     ? `Moved to ${when} with a crew of ${crewSize} for a fee of ${price}`
