@@ -15,6 +15,7 @@ addEventListener('DOMContentLoaded', () => {
   const sayLost = () => {
     if (!lost) return
     lost.querySelector('button').onclick = () => location.reload()
+    lost.style.margin = '16px'
     document.body.prepend(lost)
   }
   const wait = modules.length > 0 && setTimeout(sayLost, 20_000)

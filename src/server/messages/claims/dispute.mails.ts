@@ -71,7 +71,7 @@ export function mailToClient(said: Said, url: string): DisputeMail | null {
   if (!to) return null
   return {
     to,
-    subject: `${ENTRY_TITLES[kind]}: job #${dispute.jobId}`,
+    subject: `${ENTRY_TITLES[kind]}: move #${dispute.jobId}`,
     text: [
       `Hello ${job.client?.greeting ?? ''},`,
       '',
@@ -95,7 +95,7 @@ export function receiptToClient(
   if (!to) return null
   return {
     to,
-    subject: `We have your complaint: job #${dispute.jobId}`,
+    subject: `We have your complaint: move #${dispute.jobId}`,
     text: [
       `Hello ${job.client?.greeting ?? ''},`,
       '',

@@ -31,7 +31,7 @@ const FORM_PAGES: readonly VisitorPage[] = ['quote', 'booking', 'review']
 
 /** What visitor-start.js shows if the modules of a page do not arrive. */
 const LOST = html`<template id="lost"
-  ><div class="notice error" role="alert">
+  ><div class="notice error stack" role="alert">
     <p>There may be a new version, or the network was lost. Reload the page to continue.</p>
     <button type="button" class="button plain">Reload the page</button>
   </div></template
