@@ -21,7 +21,7 @@ test('a manager switches, words, previews and takes back an automatic message', 
   const dialog = page.getByRole('dialog', { name: 'Booked', exact: true })
   const mail = dialog.getByRole('textbox', { name: 'Email' })
   const preview = dialog.getByRole('region', { name: 'Email' })
-  await expect(preview).toContainText('Your move is booked for 11/21/2026 9:00 AM')
+  await expect(preview).toContainText('Your move is booked for Sat, Nov 21, 9:00 AM')
   await mail.fill('Thank you, ')
   await dialog.getByRole('button', { name: /^\{client\}:/ }).click()
   await expect(mail).toHaveValue('Thank you, {client}')

@@ -34,9 +34,25 @@ test('a visitor requests a quote with one hand, and neither a reload nor a lost 
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
+  // What the server refuses is said at its field, which has the focus.
+  const calls = '**/wp/v2/movesheet/jobs'
+  const message = 'This day is too soon. Pick a later one or call us.'
+  await page.route(calls, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'rest_invalid_param', message, data: { status: 400, fields: { moveDate: message } } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Tuesday, / }).and(page.locator('[tabindex="0"]')),
+  ).toBeFocused()
+  await page.unroute(calls)
+
   // The responses are lost, even when the page retries by itself: the quote is still created, and only once.
   const keys: (string | undefined)[] = []
-  await page.route('**/wp/v2/movesheet/jobs', async (route) => {
+  await page.route(calls, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 4) return route.continue()
     await route.fetch()
@@ -63,4 +79,38 @@ test('a visitor requests a quote with one hand, and neither a reload nor a lost 
   )
   await booking.getByRole('button', { name: 'Continue an earlier request' }).click()
   await expect(booking.getByLabel('Email')).toHaveValue('thumbelina.phonesdottir@story.test')
+})
+
+test('a form whose scripts do not arrive says so, with a way to try again', async ({ page, browser }) => {
+  const office = await browser.newPage()
+  await signIn(office, 'admin')
+  const { pluginToken } = await readPlugin(office, 'front-range')
+  await office.close()
+
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, (route) => route.abort())
+  for (const path of [`/quote/${pluginToken}`, `/booking/${pluginToken}`, '/review/none']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('Reload the page to continue.')
+  }
+  await page.goto(`/quote/${pluginToken}`)
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+  await page.unroute(scripts)
+
+  // Without an answer it is said after 20 seconds, and taken back when the scripts come.
+  const held = Promise.withResolvers<undefined>()
+  await page.route(scripts, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Reload the page' }).tap()
+  await page.clock.runFor(19_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('alert')).toBeVisible()
+  held.resolve(undefined)
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -40,11 +40,14 @@ export function registerDevMessages(
     async (request, reply) => {
       const mail = mails[Number(request.params.number)]
       if (!mail) throw new AppError('rest_not_found')
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', MAIL_POLICY)
-        .header('x-frame-options', 'SAMEORIGIN')
-        .send(mail.html)
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', MAIL_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // Not as text, which would be translated for the reader of the gallery.
+          .send(Buffer.from(mail.html))
+      )
     },
   )
   shell.registerDevSection({
@@ -107,7 +110,7 @@ function messageItem(message: SentMessage, addressOf: (mail: SentMessage) => str
       ${facts.map(
         ([name = '', value = '']) =>
           html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
+            <dd data-own>${value}</dd>`,
       )}
     </dl>
     ${
@@ -115,9 +118,9 @@ function messageItem(message: SentMessage, addressOf: (mail: SentMessage) => str
         ? html`<iframe src="${addressOf(message)}" title="${subject}" sandbox loading="lazy"></iframe>
             <details>
               <summary>Text part</summary>
-              <pre>${text}</pre>
+              <pre data-own>${text}</pre>
             </details>`
-        : html`<pre>${text}</pre>`
+        : html`<pre data-own>${text}</pre>`
     }`
 }
 

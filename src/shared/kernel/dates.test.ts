@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  formatDateInWords,
   formatDay,
   formatInstant,
   formatJobDate,
@@ -75,6 +76,16 @@ describe('formatted dates', () => {
     [null, ''],
     ['', ''],
   ])('show the job date %j as %j', (jobDate, text) => expect(formatJobDate(jobDate)).toBe(text))
+
+  it.each([
+    ['2026-12-01 09:00:00', 'Tue, Dec 1, 9:00 AM'],
+    ['2027-01-02 13:30:00', 'Sat, Jan 2, 2027, 1:30 PM'],
+    ['2026-12-01 00:00:00', 'Tue, Dec 1'],
+    ['2026-12-01', 'Tue, Dec 1'],
+    [null, ''],
+  ])('say the date %j in words as %j', (jobDate, text) => {
+    expect(formatDateInWords(jobDate, '2026-11-30')).toBe(text)
+  })
 
   it('show days, times and instants', () => {
     expect(formatDay('2026-01-09')).toBe('01/09/2026')

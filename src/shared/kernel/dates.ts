@@ -98,6 +98,16 @@ export function formatTime(time: string | null | undefined): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/**
+ * Returns a local time such as 'Sat, Dec 12, 9:00 AM', with its year if that is not the year of `today`; midnight means a day
+ * without a time. Empty if there is no date.
+ */
+export function formatDateInWords(wallClock: string | null | undefined, today: string): string {
+  const day = formatDayInWords(wallClock, today)
+  const time = wallClock?.slice(11, 16) ?? ''
+  return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
+}
+
 /** Returns a local time as MM/DD/YYYY h:mm A; empty if there is no date. */
 export function formatJobDate(wallClock: string | null | undefined): string {
   const day = formatDay(wallClock)

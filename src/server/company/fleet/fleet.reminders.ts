@@ -1,5 +1,5 @@
 import { annualDue } from '../../../shared/company/fleet/vehicle.rules.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { daysUntil, expiryText, dueReminder } from '../../../shared/kernel/expiry.ts'
 import { mailOffice } from '../settings/office.mails.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
@@ -20,7 +20,7 @@ export const remindOfInspections: Reminder = async (tx, { queue, config }, compa
     await mailOffice(tx, queue, company, 'expiry', {
       subject: `${name}: annual inspection ${isDue} ${expiryText(left)}`,
       text: [
-        `The annual inspection of ${name} at ${company.name} ${isDue} ${expiryText(left)}, on ${formatDay(due)} (49 CFR 396.17).`,
+        `The annual inspection of ${name} at ${company.name} ${isDue} ${expiryText(left)}, on ${formatDayInWords(due, company.today)} (49 CFR 396.17).`,
         `Enter it here once it is done: ${config.PUBLIC_URL}/settings?section=vehicles`,
       ].join('\n\n'),
     })

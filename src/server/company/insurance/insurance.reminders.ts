@@ -1,6 +1,6 @@
 import { POLICY_TYPE_LABELS } from '../../../shared/company/insurance/policy.ts'
 import { isRenewedBy } from '../../../shared/company/insurance/policy.rules.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { daysUntil, dueReminder } from '../../../shared/kernel/expiry.ts'
 import { mailOffice } from '../settings/office.mails.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
@@ -29,7 +29,7 @@ export const remindOfPolicies: Reminder = async (tx, { queue, config }, company)
     await mailOffice(tx, queue, company, 'expiry', {
       subject: `${label} insurance ${ends}`,
       text: [
-        `The ${label} policy ${policy.policyNumber} of ${company.name} with ${policy.carrier} ${ends}: cover ends on ${formatDay(policy.expirationDate)} at 12:01 AM.`,
+        `The ${label} policy ${policy.policyNumber} of ${company.name} with ${policy.carrier} ${ends}: cover ends on ${formatDayInWords(policy.expirationDate, company.today)} at 12:01 AM.`,
         `Renew it and enter the new policy here: ${config.PUBLIC_URL}/settings?section=insurance`,
       ].join('\n\n'),
     })

@@ -6,7 +6,7 @@ import {
   type insuranceRequestInputSchema,
   type PolicyType,
 } from '../../../shared/company/insurance/policy.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
@@ -99,7 +99,7 @@ export async function requestInsurance(
       [
         `Type: ${label}`,
         `Limit: ${limitCents === null ? 'not given' : formatCents(limitCents)}`,
-        `Start: ${formatDay(input.startDate)}`,
+        `Start: ${formatDayInWords(input.startDate, '')}`,
       ].join('\n'),
       ...(note === '' ? [] : [note]),
       [

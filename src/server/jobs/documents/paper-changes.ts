@@ -170,7 +170,7 @@ export const notifyOfVoidDocuments: JobConsequence = async (work, { before, afte
   if (voidPapers(agreedBefore.names, await readDocumentState(work.tx, after)).length === 0) return undefined
   const company = after.company.name
   if (agreedBefore.what === 'details') {
-    const changes = moveChanges(moveStateOf(before), moveStateOf(after))
+    const changes = moveChanges(moveStateOf(before), moveStateOf(after), work.kernel.now().toISOString())
     const isTold = await requestReview(work, after, `${company} changed the details of your move.`, {
       changes,
     })

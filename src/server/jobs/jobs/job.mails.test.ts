@@ -34,8 +34,8 @@ describe('mails about a job', () => {
     await t.call(manager, 'POST', `/wp/v2/jobs/${job.id}`, { jobDate: '2026-12-02 13:30:00' })
     const sent = await mails()
     expect(sent.slice(2).map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      [client.email, 'Your move is booked for 12/01/2026 9:00 AM'],
-      [client.email, 'Your move is now on 12/02/2026 1:30 PM'],
+      [client.email, 'Your move is booked for Tue, Dec 1, 9:00 AM'],
+      [client.email, 'Your move is now on Wed, Dec 2, 1:30 PM'],
     ])
     expect(t.queued.filter(({ name }) => name === 'send-delivery')).toHaveLength(4)
   })

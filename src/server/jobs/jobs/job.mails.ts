@@ -1,4 +1,4 @@
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords } from '../../../shared/kernel/dates.ts'
 import { findLink } from '../../../shared/kernel/permissions.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { JobConsequence } from './job.parts.ts'
@@ -16,16 +16,16 @@ export const notifyOfNewJob: JobConsequence = async (work, { before, after }) =>
     kind: 'inquiry',
     to: email,
     subject: `New inquiry: job #${after.id}`,
-    text: [...inquiryLines(after), '', url, '', name].join('\n'),
+    text: [...inquiryLines(after, work.kernel.now().toISOString()), '', url, '', name].join('\n'),
   })
   return undefined
 }
 
-function inquiryLines(job: JobRecord): string[] {
+function inquiryLines(job: JobRecord, today: string): string[] {
   const name = `${job.client?.firstName ?? ''} ${job.client?.lastName ?? ''}`.trim()
   const places = job.locations.map((location) => location.address).filter((address) => address !== '')
   return [
-    `${name || 'A client'} asks for a move${job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''}.`,
+    `${name || 'A client'} asks for a move${job.jobDate ? ` on ${formatDateInWords(job.jobDate, today)}` : ''}.`,
     ...(places.length > 0 ? [`From: ${places[0]}`, ...places.slice(1).map((place) => `To: ${place}`)] : []),
     `Crew of ${job.crewSize}.`,
   ]

@@ -1,6 +1,6 @@
 import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
 import type { ClaimEvent } from '../../../shared/messages/claims/claim.ts'
-import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -47,6 +47,13 @@ function askedLines(claimedCents: number | null, items: readonly ItemRow[]): str
   ]
 }
 
+/** Says what the client can do about an offer, and its amount if the message does not name it. */
+function offerLine(amount: string, message: string): string {
+  return message.includes(amount)
+    ? 'You can accept or decline it on the page of your claim.'
+    : `Offer: ${amount}. You can accept or decline it on the page of your claim.`
+}
+
 /** Mails the client who accepted an offer what they get, and the release that they signed, in its words. */
 export async function mailAcceptance(
   tx: Tx,
@@ -60,7 +67,7 @@ export async function mailAcceptance(
   const amount = formatCents(cents(decidedCents ?? 0))
   const write = await writerForRecipient(tx, { email: to })
   const said = [
-    `Hello ${job.client?.name ?? ''},`,
+    `Hello ${job.client?.greeting ?? ''},`,
     '',
     `You accepted our offer of ${amount} for claim #${id}. We will pay you by check or as a refund to your card. You get an email when it is paid.`,
     '',
@@ -96,7 +103,8 @@ export async function mailEntry(
   if (!to) return
   const due = disputeDeadlines(dispute, job.claims, entry.now).filter(({ isDone }) => !isDone)
   const lines = due.map(
-    ({ label, due: by }) => `${label} due by ${formatDay(wallClockOf(by, job.company.timezone))}.`,
+    ({ label, due: by }) =>
+      `${label} due by ${formatDayInWords(wallClockOf(by, job.company.timezone), entry.now)}.`,
   )
   const items = await findItems(tx, dispute.companyId, [dispute.id])
   const asked = askedLines(dispute.claimedCents, items)
@@ -116,7 +124,7 @@ export async function mailEntry(
         `${root}?tab=contact`,
       ]
     : [
-        `Hello ${job.client?.name ?? ''},`,
+        `Hello ${job.client?.greeting ?? ''},`,
         '',
         entry.body,
         '',
@@ -124,7 +132,7 @@ export async function mailEntry(
           ? entry.kind === 'acknowledged'
             ? lines
             : []
-          : [`Offer: ${formatCents(cents(offer))}. You can accept or decline it on the page of your claim.`]),
+          : [offerLine(formatCents(cents(offer)), entry.body)]),
         ...asked,
         '',
         `See claim #${dispute.id} and our messages:`,

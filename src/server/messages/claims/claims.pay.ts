@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { officeSteps } from '../../../shared/messages/claims/claim.rules.ts'
 import type { claimPaymentSchema } from '../../../shared/messages/claims/claim.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { cents, dollarsFromCents, formatCents } from '../../../shared/kernel/money.ts'
 import { openJob, runMoneyConsequences, type JobContext } from '../../jobs/jobs/job.service.ts'
@@ -33,10 +33,14 @@ export async function payByCheck(
   if (!paidOn) throw new AppError('rest_invalid_param', { fields: { paidOn: 'Pick the day of the check.' } })
   if (paidOn > localDay(company.timezone, work.kernel.now()))
     throw new AppError('rest_invalid_param', { fields: { paidOn: 'This day is in the future.' } })
-  await say(open, `We paid ${amountOf(open)} by check ${checkNumber} of ${formatDay(paidOn)}.`, {
-    paid_on: paidOn,
-    check_number: checkNumber,
-  })
+  await say(
+    open,
+    `We paid ${amountOf(open)} by check ${checkNumber} of ${formatDayInWords(paidOn, open.now)}.`,
+    {
+      paid_on: paidOn,
+      check_number: checkNumber,
+    },
+  )
   await runMoneyConsequences(work, open.job)
 }
 

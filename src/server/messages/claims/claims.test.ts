@@ -313,6 +313,10 @@ describe('a claim', () => {
         'Lamp: $120.50, offered $100.00\nSofa: $300.00, offered $200.00\nAmount asked: $420.50\n',
       ),
     })
+    const offered = (await mails()).at(-1).body_text
+    expect(offered).toMatch(/^Hello Clara,\n/)
+    expect(offered.match(/\$300\.00/g), offered).toHaveLength(2) // The offer, and what the sofa cost.
+    expect(offered).toContain('You can accept or decline it on the page of your claim.')
     expect((await addPhoto(id, png)).statusCode).toBe(200)
     await step(id, { version: await versionOf(id), step: 'withdraw' })
     const before = await everything()
@@ -738,7 +742,7 @@ describe('the payment of a claim', () => {
       status: 409,
       body: { message: 'This claim is already paid.' },
     })
-    expect((await mails()).at(-1).body_text).toContain('We paid $300.00 by check 1042 of 11/20/2026.')
+    expect((await mails()).at(-1).body_text).toContain('We paid $300.00 by check 1042 of Fri, Nov 20.')
   })
 
   it('by refund goes to the card that paid for the move, once, and leaves the move paid', async () => {

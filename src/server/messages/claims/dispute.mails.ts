@@ -3,7 +3,7 @@ import {
   type DisputeDeadline,
 } from '../../../shared/messages/communications/dispute.ts'
 import { disputeDeadlines } from '../../../shared/messages/communications/dispute.rules.ts'
-import { formatDay, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import type { DisputeJob } from './dispute.view.ts'
 import type { DisputeRow, EntryKind } from './disputes.store.ts'
@@ -54,7 +54,7 @@ export function mailToOffice(said: Said, jobUrl: string, now: string): DisputeMa
       ...(amount === null ? [] : ['', `Amount claimed: ${formatCents(cents(amount))}`]),
       ...(photos === 0 ? [] : ['', `Photos: ${photos}`]),
       '',
-      ...due.map((step) => dueLine(step, job.company.timezone)),
+      ...due.map((step) => dueLine(step, job.company.timezone, now)),
       '',
       jobUrl,
     ].join('\n'),
@@ -71,9 +71,9 @@ export function mailToClient(said: Said, url: string): DisputeMail | null {
   if (!to) return null
   return {
     to,
-    subject: `${ENTRY_TITLES[kind]}: job #${dispute.jobId}`,
+    subject: `${ENTRY_TITLES[kind]}: move #${dispute.jobId}`,
     text: [
-      `Hello ${job.client?.name ?? ''},`,
+      `Hello ${job.client?.greeting ?? ''},`,
       '',
       ...(kind === 'decided' ? [decisionLine(dispute), ''] : []),
       body,
@@ -95,9 +95,9 @@ export function receiptToClient(
   if (!to) return null
   return {
     to,
-    subject: `We have your complaint: job #${dispute.jobId}`,
+    subject: `We have your complaint: move #${dispute.jobId}`,
     text: [
-      `Hello ${job.client?.name ?? ''},`,
+      `Hello ${job.client?.greeting ?? ''},`,
       '',
       'We have received your complaint and will look into it. Read it and write to us here:',
       url,
@@ -107,8 +107,8 @@ export function receiptToClient(
   }
 }
 
-function dueLine({ label, due }: DisputeDeadline, timezone: string): string {
-  return `${label} due by ${formatDay(wallClockOf(due, timezone))}.`
+function dueLine({ label, due }: DisputeDeadline, timezone: string, now: string): string {
+  return `${label} due by ${formatDayInWords(wallClockOf(due, timezone), now)}.`
 }
 
 function decisionLine({ decision, decidedCents }: DisputeRow): string {

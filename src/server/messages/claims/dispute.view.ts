@@ -24,7 +24,7 @@ export interface DisputeJob {
   moveDate: string
   claims: TradeProfile['claims']
   company: Pick<JobRecord['company'], 'name' | 'logoFileId' | 'phone' | 'email' | 'timezone'>
-  client: { id: number; name: string; email: string | null } | null
+  client: { id: number; name: string; greeting: string; email: string | null } | null
 }
 
 /** A dispute as stored: without links, so that it can be stored as the first response to a request. */
@@ -44,7 +44,12 @@ export function disputeJobOf(job: JobRecord): DisputeJob {
     moveDate: job.jobDate ?? NO_JOB_DATE,
     claims: profileFor(job).claims,
     company: { name, logoFileId, phone, email, timezone },
-    client: client && { id: client.id, name: nameOf(client), email: client.email },
+    client: client && {
+      id: client.id,
+      name: nameOf(client),
+      greeting: client.firstName || nameOf(client),
+      email: client.email,
+    },
   }
 }
 

@@ -381,12 +381,12 @@ describe('behind the link of a dispute', () => {
     const sent = await mails()
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ['office@frontrange.test', `Complaint: job #${job}`],
-      [client.email, `We have your complaint: job #${job}`],
+      [client.email, `We have your complaint: move #${job}`],
       ['office@frontrange.test', `Message about the complaint: job #${job}`],
     ])
     expect(sent[0].body_text).toContain('Clara Client has submitted a complaint:\n\nThe table is scratched.')
     expect(sent[0].body_text).toContain('Amount claimed: $120.55')
-    expect(sent[0].body_text).toMatch(/Acknowledgement due by \d\d\/\d\d\/\d{4}\./)
+    expect(sent[0].body_text).toMatch(/Acknowledgement due by \w{3}, \w{3} \d{1,2}(, \d{4})?\./)
     expect(sent[0].body_text).toContain(`https://moving.example/job/${job}`)
     expect(sent[0].body_text).not.toContain(token)
     expect(sent[1].body_text).toContain('We have received your complaint and will look into it.')
@@ -661,11 +661,11 @@ describe("the office's steps in a dispute", () => {
     ])
     const sent = await mails()
     expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      [client.email, `We have your complaint: job #${job}`],
-      [client.email, `Update on your complaint: job #${job}`],
-      [client.email, `Reply to your complaint: job #${job}`],
-      [client.email, `Decision on your complaint: job #${job}`],
-      [client.email, `Reply to your complaint: job #${job}`],
+      [client.email, `We have your complaint: move #${job}`],
+      [client.email, `Update on your complaint: move #${job}`],
+      [client.email, `Reply to your complaint: move #${job}`],
+      [client.email, `Decision on your complaint: move #${job}`],
+      [client.email, `Reply to your complaint: move #${job}`],
     ])
     for (const mail of sent)
       expect(mail.body_text).toContain(`https://moving.example/job/${job}/dispute/${token}`)

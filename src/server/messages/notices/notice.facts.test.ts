@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleFacts } from '../../../shared/messages/notices/notice.sample.ts'
 import { defaultTexts, fillNotice } from '../../../shared/messages/notices/notices.rules.ts'
 import { NOTICE_KINDS } from '../../../shared/messages/notices/notices.ts'
-import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { readJobRecord } from '../../jobs/jobs/job.record.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
@@ -71,7 +71,7 @@ describe.each(MOVES)('the messages of %s', (_what, { paid, ...columns }) => {
       companyPhone: '(303) 555-0100',
       client: 'Ann',
       jobNumber: String(id),
-      moveDate: hasDate ? formatDay(shown.jobDate) : '',
+      moveDate: hasDate ? formatDayInWords(shown.jobDate, t.kernel.now().toISOString()) : '',
       moveTime: hasDate ? formatTime(shown.jobDate.slice(11, 16)) : '',
       from: shown.locations[0]?.address ?? '',
       total: estimate.total > 0 ? dollars(estimate.total) : '',

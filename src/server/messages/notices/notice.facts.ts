@@ -2,7 +2,7 @@ import { priceOf } from '../../../shared/jobs/jobs/move-head.ts'
 import { placeLabel } from '../../../shared/jobs/jobs/place-label.ts'
 import { dueLines, paidCentsByShare, sharesOf } from '../../../shared/jobs/finances/due.ts'
 import { linesTotalCents } from '../../../shared/jobs/finances/lines.ts'
-import { formatDay, formatJobDate, formatTime } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords, formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { NoticeFacts } from '../../../shared/messages/notices/placeholders.ts'
@@ -35,6 +35,7 @@ export async function jobFacts(
   const { company, jobDate } = job
   const places = addressesOf(job)
   const jobLink = `${kernel.config.PUBLIC_URL}/job/${job.id}`
+  const today = kernel.now().toISOString()
   const money = (told.seesPrices ?? true) ? await readMoneyState(tx, job, kernel.now()) : null
   return {
     client: job.client?.firstName || NAMELESS,
@@ -43,7 +44,7 @@ export async function jobFacts(
     companyPhone: formatPhone(company.phone),
     sender: told.sender ?? company.name,
     jobNumber: String(job.id),
-    moveDate: formatDay(jobDate),
+    moveDate: formatDayInWords(jobDate, today),
     moveTime: formatTime(jobDate?.slice(11, 16)),
     from: places[0] ?? '',
     // A move without a destination does not end where it begins.
@@ -52,16 +53,16 @@ export async function jobFacts(
     surveyLink: `${jobLink}/survey`,
     // The client sees the invoice once the move is completed.
     documentsLink: `${jobLink}?tab=documents${job.jobStatus === 'completed' ? '&document=invoice' : ''}`,
-    moveDetails: linesFact(detailLines(job, money)),
+    moveDetails: linesFact(detailLines(job, money, today)),
     ...(money && { ...moneyFacts(money, jobLink), priceLines: linesFact(priceLines(money)) }),
   }
 }
 
-function detailLines(job: JobRecord, money: MoneyState | null): string[] {
+function detailLines(job: JobRecord, money: MoneyState | null, today: string): string[] {
   const places = addressesOf(job)
   const facts = money?.facts
   return [
-    ...(job.jobDate === null ? [] : [`When: ${formatJobDate(job.jobDate)}`]),
+    ...(job.jobDate === null ? [] : [`When: ${formatDateInWords(job.jobDate, today)}`]),
     ...places.map((place, index) => `${placeLabel(index, places.length)}: ${place}`),
     job.useTruck ? `Crew of ${job.crewSize}, with a truck` : `Crew of ${job.crewSize}`,
     ...(facts ? [`Estimate: ${formatCents(facts.estimateCents)}`] : []),

@@ -1,5 +1,5 @@
 import { moveChanges, type MoveState } from '../../../shared/jobs/jobs/move-changes.ts'
-import { addDays, formatJobDate, wallClockOf } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDateInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { linesFact } from '../../../shared/messages/notices/notices.rules.ts'
 import { jobDayOf } from '../../../shared/trade/job.choices.ts'
 import { wasToldOfChange } from '../../jobs/documents/paper-changes.ts'
@@ -51,10 +51,10 @@ export const notifyOfChanges: JobConsequence = async (work, { before, after }) =
   if (work.isQuiet || before?.jobStatus !== 'scheduled' || !isAhead(after, work.kernel.now()))
     return undefined
   const [old, current] = [moveStateOf(before), moveStateOf(after)]
-  if (moveChanges(old, current).length === 0) return undefined
+  const now = work.kernel.now()
+  if (moveChanges(old, current, now.toISOString()).length === 0) return undefined
   const by = viewerFor(work.actor, after).kind === 'client' ? 'client' : 'company'
   const at = { companyId: after.companyId, jobId: after.id }
-  const now = work.kernel.now()
   const told = await lockChanges(work.tx, at)
   if (wasToldOfChange(before)) {
     if (!told?.before)
@@ -96,14 +96,15 @@ async function tellChanges(
   changedBy: readonly string[],
 ): Promise<void> {
   const after = moveStateOf(job)
-  const changes = moveChanges(before, after)
+  const today = work.kernel.now().toISOString()
+  const changes = moveChanges(before, after, today)
   if (changes.length === 0) return
   const names = changedBy.map((one) => (one === 'client' ? 'you' : job.company.name))
   await sendNotice(work, job, {
     kind: before.date === after.date ? 'detailsChanged' : 'moved',
     facts: {
-      oldDate: formatJobDate(before.date),
-      newDate: formatJobDate(after.date),
+      oldDate: formatDateInWords(before.date, today),
+      newDate: formatDateInWords(after.date, today),
       changedBy: names.toSorted().join(' and '),
       changes: linesFact(changes),
     },

@@ -1,5 +1,5 @@
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { findLink } from '../../../shared/kernel/permissions.ts'
 import { HOME_SIZE_PHRASES } from '../../../shared/trade/home-sizes.ts'
 import type { JobConsequence } from '../../jobs/jobs/job.parts.ts'
@@ -51,7 +51,10 @@ async function tellRequest(work: NoticeWork, job: JobRecord): Promise<void> {
     kind: 'requestReceived',
     onceKey,
     facts: {
-      request: jobDate === null ? NO_DAY.label : `a move on ${formatDay(jobDate)}`,
+      request:
+        jobDate === null
+          ? NO_DAY.label
+          : `a move on ${formatDayInWords(jobDate, work.kernel.now().toISOString())}`,
       homeSize: homeSize === null ? '' : HOME_SIZE_PHRASES[homeSize],
       price: withDefaultBooking(company.booking).isPriceShown ? total : '',
     },

@@ -1,6 +1,6 @@
 import type { TemplateFacts } from '../../../shared/messages/communications/templates.rules.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import { contactsOf } from '../communications/contacts.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
@@ -32,7 +32,7 @@ export function contactName(
  */
 export function templateFacts(
   job: JobRecord,
-  told: { contact: string | undefined; sender: string; total: string; jobLink: string },
+  told: { contact: string | undefined; sender: string; total: string; jobLink: string; today: string },
 ): TemplateFacts {
   const { company, locations, jobDate } = job
   const client = job.client?.firstName || NAMELESS
@@ -45,7 +45,7 @@ export function templateFacts(
     companyPhone: formatPhone(company.phone) || '(not set)',
     sender: told.sender || company.name,
     jobNumber: String(job.id),
-    moveDate: formatDay(jobDate) || 'a date to be agreed',
+    moveDate: formatDayInWords(jobDate, told.today) || 'a date to be agreed',
     moveTime: formatTime(jobDate?.slice(11, 16)) || 'a time to be agreed',
     from: locations[0]?.address || NO_ADDRESS,
     to: last?.address || NO_ADDRESS,

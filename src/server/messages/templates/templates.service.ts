@@ -110,6 +110,7 @@ export async function fillForJob(
     sender: await readSenderName(work.tx, job.companyId, work.actor.userId),
     total: asksTotal ? totalText(await readDocumentState(work.tx, job)) : '',
     jobLink: `${work.kernel.config.PUBLIC_URL}/job/${job.id}`,
+    today: work.kernel.now().toISOString(),
   })
   return templates.map((template) => fillTemplate(template, facts))
 }

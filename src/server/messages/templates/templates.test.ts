@@ -206,7 +206,7 @@ describe('templates filled for a job', () => {
 
   it('contain the names of the job, the contact and the sender', async () => {
     const all = async (contact?: string) => named(await fill(manager, contact), 'All')
-    const rest = `Peak Movers|(303) 555-0100|Mara Lopez|${job}|01/05/2027|2:30 PM`
+    const rest = `Peak Movers|(303) 555-0100|Mara Lopez|${job}|Tue, Jan 5, 2027|2:30 PM`
     expect(await all()).toBe(`Ann|Ann|${rest}`)
     expect(await all('client')).toBe(`Ann|Ann Lee|${rest}`)
     expect(await all('billing')).toBe(`Ann|Bea Payer|${rest}`)

@@ -1,6 +1,6 @@
 import { withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords } from '../../../shared/kernel/dates.ts'
 import {
   cents,
   centsFromDollars,
@@ -184,6 +184,7 @@ async function mailCancellation(
 ): Promise<void> {
   const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
   const at = { companyId: job.companyId, jobId: job.id }
+  const today = work.kernel.now().toISOString()
   if (job.company.email)
     await queueJobMail(work, job, {
       ...at,
@@ -191,7 +192,7 @@ async function mailCancellation(
       to: job.company.email,
       subject: `Job #${job.id} was canceled by its client`,
       text: [
-        `The client canceled job #${job.id}${job.jobDate ? `, ${formatJobDate(job.jobDate)}` : ''}.`,
+        `The client canceled job #${job.id}${job.jobDate ? `, ${formatDateInWords(job.jobDate, today)}` : ''}.`,
         ...(reason === '' ? [] : [`Reason: ${reason}`]),
         ...moneyLines(facts),
         '',
@@ -209,6 +210,7 @@ async function mailCancellation(
         [...moneyLines(facts), ...(reason === '' ? [] : [`Your reason: ${reason}`])],
         job.client.firstName,
         url,
+        today,
       ),
     })
 }

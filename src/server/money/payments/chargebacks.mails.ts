@@ -1,5 +1,5 @@
 import { reasonText } from '../../../shared/jobs/finances/chargeback.words.ts'
-import { formatInstant } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { formatCents, type Cents } from '../../../shared/kernel/money.ts'
 import { formatCard } from '../../../shared/jobs/finances/words.ts'
 import type { ProviderChargeback } from '../../adapters/cards/cards.ts'
@@ -106,7 +106,7 @@ export function chargebackFacts(
     `Payment: no. ${charge.id}, ${formatCard(charge.brand, charge.last4)}`,
     `Reason: ${reasonText(reason)}`,
     ...(dueBy !== null && status.endsWith('needs_response')
-      ? [`Respond by: ${formatInstant(dueBy, company.timezone)}`]
+      ? [`Respond by: ${formatDateInWords(wallClockOf(dueBy, company.timezone), '')}`]
       : []),
   ]
 }

@@ -93,7 +93,7 @@ describe('an amount due after the credit days', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Payment due: $456.00 for your move')
     expect(mail?.recipient).toBe(client.email)
-    expect(mail?.body_text).toContain('has been due since 04/03/2026 (49 CFR 375.407, 375.703): $456.00.')
+    expect(mail?.body_text).toContain('has been due since Fri, Apr 3 (49 CFR 375.407, 375.703): $456.00.')
     expect(mail?.body_text).toContain(`/job/${job}?tab=payments`)
     const { rows } = await t.owner.query(
       `select contact_id from communications where job_id = $1 and type = 'email' and subject like 'Payment due%'`,

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { formatCents } from '../../../shared/kernel/money.ts'
 import { dueLines } from '../../../shared/jobs/finances/due.ts'
@@ -55,7 +55,7 @@ async function askFor(
   if (dueCents === 0) return
   await recordAskedForLater(tx, job, laterDay)
   const amount = formatCents(dueCents)
-  const since = `since ${formatDay(laterDay)}${lawText(profileFor(job).deliveryShare.source)}`
+  const since = `since ${formatDayInWords(laterDay, company.today)}${lawText(profileFor(job).deliveryShare.source)}`
   try {
     await queueJobMail({ tx, kernel: { queue } }, job, {
       companyId: job.companyId,

@@ -9,7 +9,7 @@ import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobInput } from '../../../shared/jobs/jobs/job.input.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { MAX_DAYS_TO_CHANGE, type OpenDay } from '../../../shared/schedule/capacity/days.ts'
-import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDateInWords } from '../../../shared/kernel/dates.ts'
 import {
   centsFromDollars,
   cents,
@@ -239,16 +239,16 @@ async function apply(
   if (job.company.email) {
     const url = `${work.kernel.config.PUBLIC_URL}/job/${job.id}`
     const at = { companyId: job.companyId, jobId: job.id, kind: 'changed', to: job.company.email } as const
-    const { subject, text } = officeMail(job, after)
+    const { subject, text } = officeMail(job, after, work.kernel.now().toISOString())
     await queueJobMail(work, job, { ...at, subject, text: `${text}\n\n${url}` })
   }
   return show(work, job.id)
 }
 
 /** Returns the mail that tells the office what its client changed. */
-function officeMail(job: JobRecord, after: JobRecord): { subject: string; text: string } {
+function officeMail(job: JobRecord, after: JobRecord, today: string): { subject: string; text: string } {
   const { id } = job
-  const [from, to] = [formatJobDate(job.jobDate), formatJobDate(after.jobDate)]
+  const [from, to] = [formatDateInWords(job.jobDate, today), formatDateInWords(after.jobDate, today)]
   const isResized = after.crewSize !== job.crewSize
   const isMoved = from !== to || !isResized
   if (isMoved && isResized)

@@ -131,8 +131,8 @@ describe('changing the date', () => {
     )
     expect(rows[0].subject).toContain('was moved to')
     const told = (await mailsOfChange()).filter(({ recipient }) => recipient === client.email)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your move is now on 03/06/2027 10:00 AM'])
-    expect(told[0]?.body).toContain('Date: 03/06/2027 10:00 AM (was 03/04/2027 9:00 AM)')
+    expect(told.map(({ subject }) => subject)).toEqual(['Your move is now on Sat, Mar 6, 2027, 10:00 AM'])
+    expect(told[0]?.body).toContain('Date: Sat, Mar 6, 2027, 10:00 AM (was Thu, Mar 4, 2027, 9:00 AM)')
   })
 
   it('tells the client the new price, the fee and what is left to pay, as the page of the move does', async () => {
@@ -383,10 +383,10 @@ describe('changing date and crew size at once', () => {
       { kind: 'changeFee', what: 'Change of date and time, Change of crew size', amount: 55 },
     ])
     expect(await mailsOfChange()).toMatchObject([
-      { recipient: client.email, subject: 'Your move is now on 03/06/2027 10:00 AM' },
+      { recipient: client.email, subject: 'Your move is now on Sat, Mar 6, 2027, 10:00 AM' },
       {
         recipient: 'office@peak.test',
-        subject: `Job #${job} was moved to 03/06/2027 10:00 AM and now needs a crew of 4`,
+        subject: `Job #${job} was moved to Sat, Mar 6, 2027, 10:00 AM and now needs a crew of 4`,
         body: expect.stringContaining('and changed its crew size from 2 to 4.'),
       },
     ])

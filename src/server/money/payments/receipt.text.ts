@@ -1,4 +1,4 @@
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords } from '../../../shared/kernel/dates.ts'
 import { cents, formatCents } from '../../../shared/kernel/money.ts'
 import { settleLines, lineLabel } from '../../../shared/jobs/finances/lines.ts'
 import { formatCard } from '../../../shared/jobs/finances/words.ts'
@@ -70,11 +70,12 @@ export function canceledText(
   moneyLines: readonly string[],
   firstName: string,
   url: string,
+  today: string,
 ): string {
   return [
     `Hello ${firstName},`,
     '',
-    `Your move${job.jobDate ? ` on ${formatJobDate(job.jobDate)}` : ''} (job #${job.id}) is canceled.`,
+    `Your move${job.jobDate ? ` on ${formatDateInWords(job.jobDate, today)}` : ''} (job #${job.id}) is canceled.`,
     ...moneyLines,
     '',
     'If this was a mistake, call us.',

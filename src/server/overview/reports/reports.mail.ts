@@ -1,4 +1,4 @@
-import { addDays, formatDay, wallClockOf, weekdayOf } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDayInWords, wallClockOf, weekdayOf } from '../../../shared/kernel/dates.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { RemindedCompany, Reminder, ReminderContext } from '../../kernel/reminders.ts'
@@ -62,7 +62,7 @@ async function mail(
     text: [
       `Hello ${reader.firstName},`,
       '',
-      `This was ${company.name} from ${formatDay(span.from)} to ${formatDay(span.to)}. The week before is in parentheses.`,
+      `This was ${company.name} from ${formatDayInWords(span.from, company.today)} to ${formatDayInWords(span.to, company.today)}. The week before is in parentheses.`,
       '',
       `Leads: ${countText(leads.now)} (${countText(leads.before)})`,
       `Booked: ${countText(booked.now)} (${countText(booked.before)})`,

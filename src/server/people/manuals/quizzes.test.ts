@@ -393,7 +393,7 @@ describe('the test reminder', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({
       recipient: second.email,
-      subject: 'Test “Due soon” is due on 06/08/2026',
+      subject: 'Test “Due soon” is due on Mon, Jun 8',
     })
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
 import type { Reminder } from '../../kernel/reminders.ts'
 import { takeDueTests } from './attempts.store.ts'
@@ -18,10 +18,10 @@ export const remindTests: Reminder = async (tx, { queue, config }, company) => {
       jobId: null,
       kind: 'manualTest',
       to: test.email,
-      subject: `Test “${test.title}” is due on ${formatDay(test.dueOn)}`,
+      subject: `Test “${test.title}” is due on ${formatDayInWords(test.dueOn, company.today)}`,
       text: `Hello ${test.firstName},
 
-The test “${test.title}” that ${company.name} gave you is due on ${formatDay(test.dueOn)}.
+The test “${test.title}” that ${company.name} gave you is due on ${formatDayInWords(test.dueOn, company.today)}.
 
 Take it here: ${config.PUBLIC_URL}/worker-dev?section=testing`,
     })

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDayInWords } from '../../../shared/kernel/dates.ts'
 import {
   DOCUMENT_KIND_LABELS,
   dueWarning,
@@ -6,7 +6,7 @@ import {
   type WarningDays,
 } from '../../../shared/people/workers/worker-documents.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
-import type { Reminder } from '../../kernel/reminders.ts'
+import type { RemindedCompany, Reminder } from '../../kernel/reminders.ts'
 import { lockExpiringDocuments, recordReminder, type ExpiringDocument } from './worker-documents.store.ts'
 
 /**
@@ -20,17 +20,22 @@ export const remindOfDocuments: Reminder = async (tx, parts, company) => {
     if (days === null) continue
     await recordReminder(tx, company.id, document.id, days)
     const about = { companyId: company.id, jobId: null, kind: 'expiry' } as const
-    const { office, worker } = warningMails(document, days, company.name, parts.config.PUBLIC_URL)
+    const { office, worker } = warningMails(document, days, company, parts.config.PUBLIC_URL)
     if (isAddress(company.email)) await queueMail(tx, parts.queue, { ...about, to: company.email, ...office })
     if (isAddress(document.email))
       await queueMail(tx, parts.queue, { ...about, to: document.email, ...worker })
   }
 }
 
-function warningMails(document: ExpiringDocument, days: WarningDays, company: string, publicUrl: string) {
+function warningMails(
+  document: ExpiringDocument,
+  days: WarningDays,
+  company: Pick<RemindedCompany, 'name' | 'today'>,
+  publicUrl: string,
+) {
   const name = `${document.firstName} ${document.lastName}`.trim()
   const paper = document.kind === 'other' ? document.title : DOCUMENT_KIND_LABELS[document.kind].toLowerCase()
-  const day = formatDay(document.expires)
+  const day = formatDayInWords(document.expires, company.today)
   const [forOffice, forWorker] =
     days === 0
       ? [
@@ -44,11 +49,11 @@ function warningMails(document: ExpiringDocument, days: WarningDays, company: st
   return {
     office: {
       subject: `${name}: ${paper}, expiry ${day}`,
-      text: `${forOffice}\n\n${publicUrl}/worker/${document.workerId}\n\n${company}`,
+      text: `${forOffice}\n\n${publicUrl}/worker/${document.workerId}\n\n${company.name}`,
     },
     worker: {
       subject: `Your ${paper}, expiry ${day}`,
-      text: `Hello ${document.firstName},\n\n${forWorker}\n\n${company}`,
+      text: `Hello ${document.firstName},\n\n${forWorker}\n\n${company.name}`,
     },
   }
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords, formatTime } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { isManager, findLink } from '../../../shared/kernel/permissions.ts'
 import {
@@ -64,11 +64,12 @@ export async function requestTimeOff(
     throw new AppError('rest_invalid_param', { message, fields: { lastDay: message } })
   }
   const name = `${row.firstName} ${row.lastName}`.trim()
+  const span = spanText(row, kernel.now().toISOString())
   for (const to of await readManagerEmails(tx, companyId))
     await mail(work, companyId, to, {
-      subject: `${name} asks for time off: ${spanText(row)}`,
+      subject: `${name} asks for time off: ${span}`,
       text: [
-        `${name} asks for time off: ${spanText(row)}.`,
+        `${name} asks for time off: ${span}.`,
         ...(row.reason === '' ? [] : [row.reason]),
         `${kernel.config.PUBLIC_URL}/worker/${row.workerId}?tab=schedule`,
       ],
@@ -183,11 +184,12 @@ async function notifyWorker(
 ): Promise<void> {
   const email = await readWorkerEmail(work.tx, row.companyId, row.workerId)
   if (email === null || row.workerId === work.actor.userId) return
+  const span = spanText(row, work.kernel.now().toISOString())
   await mail(work, row.companyId, email, {
-    subject: `Your time off ${spanText(row)} was ${status}`,
+    subject: `Your time off ${span} was ${status}`,
     text: [
       `Hello ${row.firstName},`,
-      `Your time off ${spanText(row)} was ${status}.`,
+      `Your time off ${span} was ${status}.`,
       `${work.kernel.config.PUBLIC_URL}/my-schedule`,
     ],
   })
@@ -211,9 +213,9 @@ async function mail(
   })
 }
 
-function spanText(row: TimeOffRow): string {
-  const at = (minute: number | null) => (minute === null ? '' : ` ${formatTime(timeOf(minute))}`)
-  const first = `${formatDay(row.firstDay)}${at(row.startsMinute)}`
-  const last = `${formatDay(row.lastDay)}${at(row.endsMinute)}`
+function spanText(row: TimeOffRow, today: string): string {
+  const at = (minute: number | null) => (minute === null ? '' : `, ${formatTime(timeOf(minute))}`)
+  const first = `${formatDayInWords(row.firstDay, today)}${at(row.startsMinute)}`
+  const last = `${formatDayInWords(row.lastDay, today)}${at(row.endsMinute)}`
   return first === last ? first : `${first} to ${last}`
 }

@@ -87,8 +87,8 @@ describe('a time-off request', () => {
     expect((await call(boss, 'POST', `times-off/${asked.body.id}`, { status: 'approved' })).status).toBe(409)
     const { rows } = await t.owner.query('select recipient, subject from deliveries order by id')
     expect(rows).toEqual([
-      { recipient: boss.email, subject: 'Ann Lee asks for time off: 03/03/2031 to 03/05/2031' },
-      { recipient: worker.email, subject: 'Your time off 03/03/2031 to 03/05/2031 was approved' },
+      { recipient: boss.email, subject: 'Ann Lee asks for time off: Mon, Mar 3, 2031 to Wed, Mar 5, 2031' },
+      { recipient: worker.email, subject: 'Your time off Mon, Mar 3, 2031 to Wed, Mar 5, 2031 was approved' },
     ])
     expect((await call(boss, 'POST', `times-off/${asked.body.id}`, { status: 'refused' })).body.status).toBe(
       'refused',

@@ -119,7 +119,11 @@ async function tell(
   }
   const [only] = inquiries
   if (!only) return
-  const words = alertTexts(inquiries, { name: company.name, publicUrl: kernel.config.PUBLIC_URL })
+  const words = alertTexts(inquiries, {
+    name: company.name,
+    publicUrl: kernel.config.PUBLIC_URL,
+    today: kernel.now().toISOString(),
+  })
   const jobId = inquiries.length === 1 ? only.job.id : null
   let reached = 0
   for (const person of await readSalesPeople(tx, companyId))

@@ -1,5 +1,5 @@
 import { HOME_SIZE_PHRASES } from '../../../shared/trade/home-sizes.ts'
-import { formatDay } from '../../../shared/kernel/dates.ts'
+import { formatDayInWords } from '../../../shared/kernel/dates.ts'
 import { formatPhone } from '../../../shared/kernel/phone.ts'
 import type { JobRecord } from '../../jobs/jobs/job.record.ts'
 
@@ -16,13 +16,13 @@ const MAX_NAMED = 20
 /** Returns the texts that notify a company of one or more inquiries, by mail and by text. */
 export function alertTexts(
   inquiries: readonly ReportedInquiry[],
-  company: { name: string; publicUrl: string },
+  company: { name: string; publicUrl: string; today: string },
 ): { subject: string; mail: string; text: string } {
   const [first] = inquiries
   if (!first) return { subject: '', mail: '', text: '' }
   const link = (one: ReportedInquiry) => `${company.publicUrl}/job/${one.job.id}`
   if (inquiries.length === 1) {
-    const { who, phone, facts } = factsOf(first)
+    const { who, phone, facts } = factsOf(first, company.today)
     const lead = leadOf(first)
     return {
       subject: `${lead}: ${[who, ...facts.slice(0, 2)].join(', ')}`,
@@ -49,7 +49,7 @@ export function alertTexts(
       `${head}, the oldest first:`,
       '',
       ...named.flatMap((one) => {
-        const { who, phone, facts } = factsOf(one)
+        const { who, phone, facts } = factsOf(one, company.today)
         const parts = [who, phone, ...facts].filter((part) => part !== '')
         return [`${one.isHalfWay ? 'Not finished: ' : ''}${parts.join(', ')}`, link(one), '']
       }),
@@ -58,7 +58,7 @@ export function alertTexts(
     ].join('\n'),
     text: `${head}, from ${named
       .slice(0, 3)
-      .map((one) => factsOf(one).who)
+      .map((one) => factsOf(one, company.today).who)
       .join(', ')}${inquiries.length > 3 ? ' and others' : ''}. ${company.publicUrl}/jobs`,
   }
 }
@@ -73,7 +73,10 @@ function emailOf({ job }: ReportedInquiry): string {
 }
 
 /** Returns the contact and the request, short enough for a text. */
-function factsOf({ job, quote }: ReportedInquiry): { who: string; phone: string; facts: string[] } {
+function factsOf(
+  { job, quote }: ReportedInquiry,
+  today: string,
+): { who: string; phone: string; facts: string[] } {
   const [person] = job.contactPerson
   const { client } = job
   const name = textOf(person?.['name']) || (client ? `${client.firstName} ${client.lastName}` : '')
@@ -84,7 +87,7 @@ function factsOf({ job, quote }: ReportedInquiry): { who: string; phone: string;
   })
   const facts = [
     places.filter((place) => place !== '').join(' to '),
-    job.jobDate === null ? '' : formatDay(job.jobDate.slice(0, 10)),
+    formatDayInWords(job.jobDate, today),
     job.homeSize ? HOME_SIZE_PHRASES[job.homeSize] : '',
     textOf(quote?.meta['priceRange']),
   ]

@@ -1,4 +1,4 @@
-import { formatJobDate } from '../../../shared/kernel/dates.ts'
+import { formatDateInWords } from '../../../shared/kernel/dates.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
 import { insertCommunication } from '../../jobs/timeline/timeline.service.ts'
 import { queueMail } from '../../company/deliveries/deliveries.service.ts'
@@ -50,7 +50,7 @@ async function mailWaiting(
   url: string,
 ): Promise<void> {
   const { jobId, email, firstName, lastName, clientId } = waiting
-  const day = waiting.jobDate === null ? '' : ` on ${formatJobDate(waiting.jobDate)}`
+  const day = waiting.jobDate === null ? '' : ` on ${formatDateInWords(waiting.jobDate, company.today)}`
   const subject = `Your move with ${company.name} is not booked yet`
   const text = [
     `Hello ${firstName},`,

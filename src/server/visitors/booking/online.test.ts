@@ -5,7 +5,7 @@ import { onlineBookingText } from '../../../shared/jobs/jobs/online.words.ts'
 import { unsubscribe } from '../../company/consents/consents.service.ts'
 import { inTenant } from '../../kernel/db/tenancy.ts'
 import { runReminders } from '../../kernel/reminders.ts'
-import { addDays, formatJobDate } from '../../../shared/kernel/dates.ts'
+import { addDays, formatDateInWords } from '../../../shared/kernel/dates.ts'
 import { createTestApp, type TestApp, type TestPerson } from '../../testing/app.ts'
 import { testSender } from '../../testing/sender.ts'
 import { createInquiryNotifier } from './alerts.ts'
@@ -213,7 +213,9 @@ describe('a booked move', () => {
     expect((await schedule(id)).status).toBe(200)
     const [mail, ...others] = await deliveriesTo(client.email)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe(`Your move is booked for ${formatJobDate(`${day} 09:00:00`)}`)
+    expect(mail?.subject).toBe(
+      `Your move is booked for ${formatDateInWords(`${day} 09:00:00`, t.kernel.now().toISOString())}`,
+    )
     for (const words of [
       'Hello Ann,',
       'From: 200 W 24th St',

@@ -182,7 +182,7 @@ async function confirm(
     // The number is unverified as well: nobody's phone is filled by filling in forms.
     textKey: `request:${contact.phone}:${kernel.now().toISOString().slice(0, 10)}`,
     facts: {
-      ...requestFacts(move, at.cities),
+      ...requestFacts(move, at.cities, kernel.now().toISOString()),
       price: priceText(at.price) ?? '',
       ...(!isClient && { jobLink: '' }),
     },

@@ -32,5 +32,6 @@ test('a page for visitors has its styles and first script inline, and names its 
 <link rel="later" crossorigin href="/assets/react-1.js">
 <link rel="later" crossorigin href="/assets/quote-1.js">
 <style nonce="nonce-1">p{margin:0}</style></head><body><p>Hello</p>`)
+  expect(html).toMatch(/<template id="lost"\s*>.*Reload the page<\/button>/s)
   expect(html.match(/<\/script>/g)).toHaveLength(2)
 })

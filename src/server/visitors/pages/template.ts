@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtPages, VISITOR_SCRIPT } from '../../kernel/http/built-pages.ts'
+import { html } from '../../kernel/http/html.ts'
 import { dataScript, escapeHtml } from '../../kernel/http/pages.ts'
 
 /** The pages for visitors outside the app, each an entry of the build (vite.config.ts). */
@@ -27,6 +28,14 @@ const UNBUILT = `<!doctype html>
  * company page this measured no better.
  */
 const FORM_PAGES: readonly VisitorPage[] = ['quote', 'booking', 'review']
+
+/** What visitor-start.js shows if the modules of a page do not arrive. */
+const LOST = html`<template id="lost"
+  ><div class="notice error stack" role="alert">
+    <p>There may be a new version, or the network was lost. Reload the page to continue.</p>
+    <button type="button" class="button plain">Reload the page</button>
+  </div></template
+>`.html
 
 const templates = new Map<string, string>()
 
@@ -70,7 +79,7 @@ export function fillPage(
     __DESCRIPTION__: escapeHtml(content.description),
     '<!--head-->': content.head ?? '',
     '<!--body-->': content.body ?? '',
-    '<!--boot-->': dataScript('boot', content.boot ?? null),
+    '<!--boot-->': `${FORM_PAGES.includes(page) ? LOST : ''}${dataScript('boot', content.boot ?? null)}`,
   }
   // In one pass, so that inserted text is not searched again; the nonce belongs only to the template's own
   // parts.

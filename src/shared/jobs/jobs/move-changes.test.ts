@@ -13,7 +13,7 @@ it.each<[string, Partial<MoveState>, string[]]>([
   [
     'the date, which tells the start as well',
     { date: '2026-12-02 13:30:00', hours: '1:30 PM to 5:30 PM' },
-    ['Date: 12/02/2026 1:30 PM (was 12/01/2026 9:00 AM)'],
+    ['Date: Wed, Dec 2, 1:30 PM (was Tue, Dec 1, 9:00 AM)'],
   ],
   ['the end', { hours: '9:00 AM to 3:00 PM' }, ['Time: 9:00 AM to 3:00 PM (was 9:00 AM to 1:00 PM)']],
   ['the crew', { crewSize: 4 }, ['Crew: 4 (was 2)']],
@@ -24,5 +24,5 @@ it.each<[string, Partial<MoveState>, string[]]>([
   ],
   ['a place that is removed', { places: ['1 Elk St, Denver'] }, ['Removed: 2 Oak St, Boulder']],
 ])('tells of %s with new and old', (_what, change, lines) => {
-  expect(moveChanges(move, { ...move, ...change })).toEqual(lines)
+  expect(moveChanges(move, { ...move, ...change }, '2026-11-20')).toEqual(lines)
 })

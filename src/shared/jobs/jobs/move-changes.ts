@@ -1,4 +1,4 @@
-import { formatJobDate } from '../../kernel/dates.ts'
+import { formatDateInWords } from '../../kernel/dates.ts'
 import { placeLabel } from './place-label.ts'
 
 /** What a client is told about when it changes: when, where and with how many people they move. */
@@ -13,11 +13,12 @@ export interface MoveState {
 }
 
 /** Returns a line for each change between two states of a move, with the new and the old value; none if nothing changed. */
-export function moveChanges(before: MoveState, after: MoveState): string[] {
+export function moveChanges(before: MoveState, after: MoveState, today: string): string[] {
+  const when = ({ date }: MoveState) => formatDateInWords(date, today)
   const hasMoved = before.date !== after.date
   const count = after.places.length
   return [
-    ...(hasMoved ? [changed('Date', formatJobDate(before.date), formatJobDate(after.date))] : []),
+    ...(hasMoved ? [changed('Date', when(before), when(after))] : []),
     // A new start is told as the date.
     ...(!hasMoved && before.hours !== after.hours ? [changed('Time', before.hours, after.hours)] : []),
     ...(before.crewSize === after.crewSize

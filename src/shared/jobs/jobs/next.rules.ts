@@ -1,4 +1,4 @@
-import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
+import { formatDateInWords } from '../../kernel/dates.ts'
 import { clientSignature } from '../documents/client-signature.ts'
 import { isTimeToStart, schedulingGaps } from './job.lifecycle.ts'
 import { jobDayOf, parseJobDate, type JobStatus } from '../../trade/job.choices.ts'
@@ -204,8 +204,5 @@ function signingAtOrigin({ documents }: ProgressFacts): NextStep | null {
 
 /** Returns a day and time as text; midnight means a day without a time. */
 function whenOf(wire: string, today: string): string {
-  const jobDate = parseJobDate(wire)
-  const day = formatDayInWords(jobDate, today)
-  const time = jobDate?.slice(11, 16) ?? ''
-  return time === '' || time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  return formatDateInWords(parseJobDate(wire), today)
 }

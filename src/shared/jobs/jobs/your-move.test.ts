@@ -99,6 +99,29 @@ describe('the timeline of a move', () => {
     ])
   })
 
+  it.each([
+    ['in the same second', { at: '2026-12-03T17:00:00Z', day: '' }],
+    ['on the same day', { at: null, day: '2026-12-03' }],
+  ])('puts a payment before the booking %s', (_, paid) => {
+    const { payments } = moveWith()
+    const receipt = payments?.receipt.map((entry) => ({ ...entry, ...paid }))
+    const job = moveWith({ payments: { ...payments, receipt }, timeOfScheduling: '2026-12-03T17:00:00Z' })
+    expect(moveEvents(job, '2026-12-05').done.map(({ text }) => text)).toEqual([
+      'You asked for this move',
+      'You agreed: Estimate',
+      'You paid $50.00: Deposit',
+      'Your move was booked',
+    ])
+  })
+
+  it('puts a payment that is known only by its day last on that day', () => {
+    const { payments } = moveWith()
+    const receipt = payments?.receipt.map((entry) => ({ ...entry, at: null, day: '2026-12-12' }))
+    const moveHistory = { completedAt: '2026-12-12T22:30:00Z', changes: [] }
+    const job = moveWith({ jobStatus: 'completed', moveHistory, payments: { ...payments, receipt } })
+    expect(moveEvents(job, '2026-12-13').done.at(-1)?.text).toBe('You paid $50.00: Deposit')
+  })
+
   it('asks for an address that is still to come, and for what is due before the move first', () => {
     const { payments } = moveWith()
     const shares = [

@@ -1,5 +1,5 @@
 import { CHARGE_ITEM_LABELS } from '../finances/payment.choices.ts'
-import { formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
+import { formatDateInWords, formatDayInWords, formatTime, wallClockOf } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { formatPhone } from '../../kernel/phone.ts'
 import { jobDayOf } from '../../trade/job.choices.ts'
@@ -88,7 +88,6 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   for (const { agreement, title } of Object.values(job.documents))
     for (const { timestamp } of agreement)
       add(`You agreed: ${title}`, new Date(timestamp * 1000).toISOString())
-  add('Your move was booked', job.timeOfScheduling)
   add('Your crew was on the way', job.onTheWayAt)
   add('Your move started', job.crewFacts.startedAt)
   const completedAt = job.moveHistory?.completedAt ?? null
@@ -105,10 +104,15 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
           place === 'origin' ? `You signed at pick-up: ${title}` : `You signed for the delivery: ${title}`,
           signedAt,
         )
+  const bookedAt = job.timeOfScheduling === null ? '' : dayOf(job.timeOfScheduling)
   for (const { what, amount, at, day, refundOf, isPending } of payments?.receipt ?? []) {
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
-    happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? day : dayOf(at) })
+    // A payment known only by its day may have booked the move on that day; else it comes last on it.
+    const dayEnd = bookedAt.startsWith(day) ? bookedAt : `${day} 24`
+    happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? dayEnd : dayOf(at) })
   }
+  // After payments: a deposit books the move, often in the same second.
+  add('Your move was booked', job.timeOfScheduling)
   // After payments: the fee of a change is paid right before it, often in the same second.
   for (const change of job.moveHistory?.changes ?? []) add(changeText(change, today), change.at)
   for (const { claimId, amount, at, isPending } of payments?.claimRefunds ?? []) {
@@ -131,9 +135,7 @@ function changeText({ jobDate, crewSize, fee }: MoveHistory['changes'][number], 
     return fee > 0
       ? `Crew size changed to ${crewSize} for a fee of ${price}`
       : `Crew size changed to ${crewSize}`
-  const day = formatDayInWords(jobDate, today)
-  const time = jobDate.slice(11, 16)
-  const when = time === '00:00' ? day : `${day}, ${formatTime(time)}`
+  const when = formatDateInWords(jobDate, today)
   if (crewSize === null) return fee > 0 ? `Moved to ${when} for a fee of ${price}` : `Moved to ${when}`
   return fee > 0
     ? `Moved to ${when} with a crew of ${crewSize} for a fee of ${price}`

@@ -1,3 +1,4 @@
+import { formatDateInWords, formatDayInWords } from '../../kernel/dates.ts'
 import { formatPhone } from '../../kernel/phone.ts'
 import type { NoticeFacts } from './placeholders.ts'
 import { linesFact } from './notices.rules.ts'
@@ -9,7 +10,10 @@ export function sampleFacts(company: {
   origin: string
 }): Required<NoticeFacts> {
   const jobLink = `${company.origin}/job/1042`
-  const day = '11/21/2026'
+  const [oldDay, newDay] = ['2026-11-20 09:00', '2026-11-21 09:00']
+  const day = formatDayInWords(newDay, newDay)
+  const oldDate = formatDateInWords(oldDay, oldDay)
+  const newDate = formatDateInWords(newDay, newDay)
   const from = '12 Elm Street, Denver, CO 80202'
   const to = '98 Oak Avenue, Boulder, CO 80301'
   return {
@@ -26,7 +30,7 @@ export function sampleFacts(company: {
     total: '$1,234.50',
     jobLink,
     moveDetails: linesFact([
-      `When: ${day} 9:00 AM`,
+      `When: ${newDate}`,
       `From: ${from}`,
       `To: ${to}`,
       'Crew of 3, with a truck',
@@ -38,10 +42,10 @@ export function sampleFacts(company: {
     request: `a move from Denver to Boulder on ${day}`,
     homeSize: '2 bedrooms',
     price: '$1,234.50, usually $1,150 to $1,320',
-    oldDate: '11/20/2026 9:00 AM',
-    newDate: `${day} 9:00 AM`,
+    oldDate,
+    newDate,
     changedBy: company.name,
-    changes: linesFact([`Date: ${day} 9:00 AM (was 11/20/2026 9:00 AM)`, 'Crew: 3 (was 2)']),
+    changes: linesFact([`Date: ${newDate} (was ${oldDate})`, 'Crew: 3 (was 2)']),
     reason: 'the details of your move changed',
     whatChanged: `${company.name} changed the details of your move.`,
     invoiceTotal: '$1,234.50',

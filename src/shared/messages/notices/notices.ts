@@ -75,7 +75,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'Here is your move with {company}.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'Here is your move with {company}.\nDate: {moveDate}, {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -90,7 +90,7 @@ export const NOTICES = {
     mail: mail(
       'Book your move with {company}',
       'Hello {client},',
-      'The agreement for your move with {company} is ready.\nDate: {moveDate} {moveTime}.\nThe estimate is {total}.',
+      'The agreement for your move with {company} is ready.\nDate: {moveDate}, {moveTime}.\nThe estimate is {total}.',
       '{nextStep}',
       'Review and agree:\n{documentsLink}',
       '{company}',
@@ -121,7 +121,7 @@ export const NOTICES = {
     mail: mail(
       'Your move with {company}',
       'Hello {client},',
-      'Here is everything about your move with {company}.\nDate: {moveDate} {moveTime}.',
+      'Here is everything about your move with {company}.\nDate: {moveDate}, {moveTime}.',
       '{nextStep}',
       '{jobLink}',
       '{company}',
@@ -134,7 +134,7 @@ export const NOTICES = {
     trigger: 'event',
     placeholders: [...OF_JOB, 'nextStep'],
     mail: mail(
-      'Your move is booked for {moveDate} {moveTime}',
+      'Your move is booked for {moveDate}, {moveTime}',
       'Hello {client},',
       'Your move with {company} is booked.',
       '{moveDetails}',
@@ -143,7 +143,7 @@ export const NOTICES = {
       OPEN_MOVE,
       '{company}',
     ),
-    text: '{company}: your move is booked for {moveDate} {moveTime}. Your move: {jobLink}',
+    text: '{company}: your move is booked for {moveDate}, {moveTime}. Your move: {jobLink}',
   },
   moved: {
     label: 'New date',
@@ -198,7 +198,7 @@ export const NOTICES = {
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(
-      'Your move is in 7 days: {moveDate} {moveTime}',
+      'Your move is in 7 days: {moveDate}, {moveTime}',
       'Hello {client},',
       'Your move with {company} is in 7 days. Please check that everything is right.',
       '{moveDetails}',
@@ -207,7 +207,7 @@ export const NOTICES = {
       OPEN_MOVE,
       '{company}',
     ),
-    text: '{company}: your move is in 7 days, on {moveDate} {moveTime}. Please check the details: {jobLink}',
+    text: '{company}: your move is in 7 days, on {moveDate}, {moveTime}. Please check the details: {jobLink}',
   },
   dayBefore: {
     label: 'The day before the move',
@@ -215,7 +215,7 @@ export const NOTICES = {
     trigger: 'event',
     placeholders: OF_JOB,
     mail: mail(
-      'Your move is tomorrow: {moveDate} {moveTime}',
+      'Your move is tomorrow: {moveDate}, {moveTime}',
       'Hello {client},',
       'Your move with {company} is tomorrow.',
       '{moveDetails}',
@@ -224,7 +224,7 @@ export const NOTICES = {
       OPEN_MOVE,
       '{company}',
     ),
-    text: '{company}: your move is tomorrow, {moveDate} {moveTime}. Your move: {jobLink}',
+    text: '{company}: your move is tomorrow, {moveDate}, {moveTime}. Your move: {jobLink}',
   },
   onTheWay: {
     label: 'Crew on the way',
@@ -267,7 +267,7 @@ export const NOTICES = {
     mail: mail(
       'Payment for your move with {company}',
       'Hello {client},',
-      'Your move with {company}: {amountDue} is due now.\nDate: {moveDate} {moveTime}.',
+      'Your move with {company}: {amountDue} is due now.\nDate: {moveDate}, {moveTime}.',
       'Pay online:\n{paymentLink}',
       QUESTIONS,
       '{company}',

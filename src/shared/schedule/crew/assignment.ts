@@ -1,4 +1,4 @@
-import { formatDayInWords, formatTime } from '../../kernel/dates.ts'
+import { formatDateInWords } from '../../kernel/dates.ts'
 
 /** What a member of a crew knows of a job that is ahead. */
 export interface KnownJob {
@@ -29,5 +29,5 @@ export function isSameJob(one: KnownJob | null, other: KnownJob | null): boolean
 /** Returns when a job begins: 'Sat, Dec 12, 9:00 AM'. */
 export function formatStart(start: string | null, today: string): string {
   if (start === null) return 'without a date'
-  return `${formatDayInWords(start, today)}, ${formatTime(start.slice(11, 16))}`
+  return formatDateInWords(start, today)
 }

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkboxLabel } from '../../../shared/jobs/documents/agree.ts'
 import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
+import { HandledError } from '../../kernel/explained.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { AgreeHint } from './AgreeHint.tsx'
 import type { DocumentsSlot, ShownJob } from './slot.ts'
@@ -22,13 +23,17 @@ export function AgreeTick({ document, job, onOpen, onAgree, successText }: Props
   // Consent applies to the text that was read: a changed document must be checked again.
   const [ticked, setTicked] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   const isTicked = ticked === shown
   const isLocked = document.agreed || !document.mayAgree
 
   async function agree() {
     setError(null)
     try {
-      if (!isTicked) throw new Error('You must agree to these terms.')
+      if (!isTicked) {
+        checkbox.current?.focus()
+        throw new HandledError('You must agree to these terms.')
+      }
       await onAgree()
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
@@ -39,6 +44,7 @@ export function AgreeTick({ document, job, onOpen, onAgree, successText }: Props
     <div className={classes['agree']} data-part="agree">
       <AgreeHint document={document} job={job} onOpen={onOpen} />
       <Checkbox
+        ref={checkbox}
         size="md"
         label={checkboxLabel(document)}
         checked={document.agreed || isTicked}

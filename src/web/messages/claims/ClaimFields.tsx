@@ -14,9 +14,10 @@ import { dollars } from './dispute-words.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
+import { SendFailure } from './SendFailure.tsx'
 import { Thumbs } from './Thumbs.tsx'
 import { protectionLine } from './protection-words.ts'
-import { useClaimForm, type ClaimForm } from './use-claim-form.ts'
+import { isBlank, useClaimForm, type ClaimForm } from './use-claim-form.ts'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
 
@@ -35,7 +36,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
     if (isSending) return
     if (await form.send()) {
       onSent()
-    } else if (open.item.trim() === '') item.current?.focus()
+    } else if (open.item.trim() === '' && !(isBlank(open) && items.length > 0)) item.current?.focus()
   }
   return (
     <form
@@ -75,12 +76,7 @@ export function ClaimFields({ claims, onSent }: { claims: JobClaims; onSent: () 
         onChange={(event) => form.write(event.currentTarget.value)}
       />
       <Text fw={600}>Total that you ask for: {dollars(total)}</Text>
-      {failure !== null && (
-        <div role="alert">
-          <Text c="var(--mantine-color-error)">{failure}</Text>
-          <Text size="sm">Nothing that you typed is lost. You can send it again.</Text>
-        </div>
-      )}
+      {failure !== null && <SendFailure failure={failure} photos={open.photos} />}
       <Button type="submit" size="md" className={classes['button'] ?? ''} loading={isSending}>
         Send claim
       </Button>

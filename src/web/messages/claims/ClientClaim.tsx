@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Claim, JobClaims } from '../../../shared/messages/claims/claim.ts'
 import { RELEASE_CLAUSE } from '../../../shared/messages/claims/release.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
+import { HandledError } from '../../kernel/explained.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ClaimItems } from './ClaimItems.tsx'
@@ -71,6 +72,7 @@ function Offer({ claims, claim }: Omit<Props, 'now'>) {
   const [isSigned, setSigned] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
+  const checkbox = useRef<HTMLInputElement>(null)
   const heading = useId()
   const amount = dollars(claim.offered ?? 0)
   return (
@@ -83,6 +85,7 @@ function Offer({ claims, claim }: Omit<Props, 'now'>) {
       </Text>
       <p className={classes['release']}>{claim.release}</p>
       <Checkbox
+        ref={checkbox}
         label={RELEASE_CLAUSE}
         checked={isSigned}
         error={problems['accept']}
@@ -110,7 +113,8 @@ function Offer({ claims, claim }: Omit<Props, 'now'>) {
             action={async () => {
               if (!isSigned) {
                 setProblems({ accept: 'Check this box to sign.' })
-                throw new Error('Check the box to sign the release.')
+                checkbox.current?.focus()
+                throw new HandledError()
               }
               await send('accept')
             }}

@@ -8,6 +8,7 @@ import { showSuccess } from '../../ui/toasts.ts'
 import { uploadLimitQuery } from './disputes.queries.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { uploadProgress } from './photos.ts'
+import { SendFailure } from './SendFailure.tsx'
 import { useComplaint } from './use-complaint.ts'
 import classes from './disputes.module.css'
 import ui from '../../ui/primitives.module.css'
@@ -80,12 +81,7 @@ export function ComplaintForm({ token, isFirst, photosLeft, onSent }: Props) {
         onAdd={complaint.addPhotos}
         onRemove={complaint.removePhoto}
       />
-      {failure !== null && (
-        <div role="alert">
-          <Text c="var(--mantine-color-error)">{failure}</Text>
-          <Text size="sm">Nothing that you typed is lost. You can send it again.</Text>
-        </div>
-      )}
+      {failure !== null && <SendFailure failure={failure} photos={photos} />}
       <Button type="submit" size="md" className={classes['button'] ?? ''} loading={isSending}>
         {isFirst ? 'Send complaint' : 'Send message'}
       </Button>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFiles, uploadProgress, type Photo } from './photos.ts'
+import { CallError } from '../../kernel/api.ts'
+import { chooseFiles, failedUpload, uploadProgress, type Photo } from './photos.ts'
 
 const file = (name: string, type = 'image/jpeg', size = 10) =>
   new File([new Uint8Array(size)], name, { type })
@@ -10,6 +11,7 @@ const photo = (more: Partial<Photo> = {}): Photo => ({
   share: null,
   id: null,
   problem: null,
+  isRefused: false,
   ...more,
 })
 
@@ -53,4 +55,16 @@ it('averages the upload progress over all photos', () => {
   expect(uploadProgress([])).toBe(1)
   expect(uploadProgress([photo(), photo({ share: 0.5 })])).toBe(0.25)
   expect(uploadProgress([photo({ id: 'x' }), photo({ id: 'y', share: 0.2 })])).toBe(1)
+})
+
+it.each([
+  [400, false],
+  [409, true],
+  [413, true],
+  [415, true],
+  [429, false],
+  [503, false],
+])('has to be removed after an answer of the server: %s, %s', (status, isRefused) => {
+  const error = new CallError({ code: 'any', message: 'No.', data: { status } })
+  expect(failedUpload(error)).toEqual({ share: null, problem: 'No.', isRefused })
 })

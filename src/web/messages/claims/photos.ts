@@ -1,4 +1,8 @@
 import { uploadProblem } from '../../../shared/kernel/fields.ts'
+import { CallError } from '../../kernel/api.ts'
+
+/** A full storage or number of photos, a file that is too large, and one that is no photo. */
+const REFUSED = [409, 413, 415]
 
 /** A chosen photo that is not sent yet. */
 export interface Photo {
@@ -11,6 +15,22 @@ export interface Photo {
   /** The id that the upload returned. */
   id: string | null
   problem: string | null
+  /** Whether the server does not take it, so that it has to be removed. */
+  isRefused: boolean
+}
+
+/** Returns a photo that waits to be sent. */
+export function photoOf(file: File, key: string, preview: string): Photo {
+  return { key, file, preview, share: null, id: null, problem: null, isRefused: false }
+}
+
+/** What an upload that failed changes in its photo. */
+export function failedUpload(error: unknown): Pick<Photo, 'share' | 'problem' | 'isRefused'> {
+  return {
+    share: null,
+    problem: error instanceof Error ? error.message : String(error),
+    isRefused: error instanceof CallError && REFUSED.includes(error.status),
+  }
 }
 
 /** Chosen files: the valid ones, and the errors of the others by name. */

@@ -12,7 +12,7 @@ import { problemsOf } from '../../kernel/forms.ts'
 import { newKey } from '../../kernel/new-key.ts'
 import { localDraftKey } from '../../kernel/session-store.ts'
 import { jobClaimsQuery } from './claims.queries.ts'
-import type { Photo } from './photos.ts'
+import { failedUpload, photoOf, type Photo } from './photos.ts'
 import { sendPhoto } from './send-photo.ts'
 
 /** An item that is not sent yet. */
@@ -57,7 +57,8 @@ const blank = (): DraftItem => ({
   photos: [],
 })
 
-const isBlank = ({ item, details, amount, photos }: DraftItem) =>
+/** Whether nothing was entered for an item. */
+export const isBlank = ({ item, details, amount, photos }: DraftItem) =>
   item.trim() === '' && details.trim() === '' && amount === '' && photos.length === 0
 
 const storageKey = (jobId: number) => localDraftKey(`claim ${jobId}`)
@@ -151,6 +152,16 @@ export function useClaimForm(claims: JobClaims): ClaimForm {
     setDraft((before) => ({ ...before, items: before.items.map(changed), open: changed(before.open) }))
   }
 
+  /** Opens an item of the list in place of the open one. */
+  function show(key: string) {
+    setDraft((before) => {
+      const found = before.items.find((item) => item.key === key)
+      if (!found) return before
+      const others = before.items.filter((item) => item !== found)
+      return { ...before, items: isBlank(before.open) ? others : [...others, before.open], open: found }
+    })
+  }
+
   async function upload(token: string, item: DraftItem): Promise<string[]> {
     const ids: string[] = []
     for (const photo of item.photos) {
@@ -158,13 +169,15 @@ export function useClaimForm(claims: JobClaims): ClaimForm {
         ids.push(photo.id)
         continue
       }
-      mark(item.key, photo.key, { share: 0, problem: null })
+      mark(item.key, photo.key, { share: 0, problem: null, isRefused: false })
       try {
         const { id } = await sendPhoto(token, photo.file, (share) => mark(item.key, photo.key, { share }))
         mark(item.key, photo.key, { id })
         ids.push(id)
       } catch (error) {
-        mark(item.key, photo.key, { share: null, problem: messageOf(error) })
+        const failed = failedUpload(error)
+        mark(item.key, photo.key, failed)
+        if (failed.isRefused) show(item.key)
         throw error
       }
     }
@@ -209,20 +222,20 @@ export function useClaimForm(claims: JobClaims): ClaimForm {
       const added = files.map((file): Photo => {
         const preview = URL.createObjectURL(file)
         previews.current.add(preview)
-        return { key: newKey(), file, preview, share: null, id: null, problem: null }
+        return photoOf(file, newKey(), preview)
       })
       edit({ photos: [...draft.open.photos, ...added] })
     },
     removePhoto: (photo) => {
       URL.revokeObjectURL(photo.preview)
       previews.current.delete(photo.preview)
+      setFailure(null)
       edit({ photos: draft.open.photos.filter(({ key }) => key !== photo.key) })
     },
     add,
-    reopen: (item) => {
-      const others = draft.items.filter(({ key }) => key !== item.key)
+    reopen: ({ key }) => {
       setProblems({})
-      setDraft({ ...draft, items: isBlank(draft.open) ? others : [...others, draft.open], open: item })
+      show(key)
     },
     remove: (item) => setDraft({ ...draft, items: draft.items.filter(({ key }) => key !== item.key) }),
     send,

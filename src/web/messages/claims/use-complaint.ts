@@ -71,7 +71,11 @@ export function useComplaint(token: string, onSent: (dispute: PublicDispute) => 
     }
   }
 
-  const { photos, add: addPhotos, remove: removePhoto } = toSend
+  const { photos, add: addPhotos } = toSend
+  function removePhoto(photo: Photo) {
+    toSend.remove(photo)
+    setFailure(null)
+  }
   return { typed, photos, isSending, problems, failure, type, addPhotos, removePhoto, send }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '../../kernel/new-key.ts'
-import type { Photo } from './photos.ts'
+import { failedUpload, photoOf, type Photo } from './photos.ts'
 
 /** Photos that are chosen for a message, until they are sent with it. */
 export interface PhotosToSend {
@@ -37,7 +37,7 @@ export function usePhotosToSend(
       const added = files.map((file): Photo => {
         const preview = URL.createObjectURL(file)
         previews.current.add(preview)
-        return { key: newKey(), file, preview, share: null, id: null, problem: null }
+        return photoOf(file, newKey(), preview)
       })
       setPhotos((before) => [...before, ...added])
     },
@@ -52,13 +52,13 @@ export function usePhotosToSend(
           ids.push(photo.id)
           continue
         }
-        change(photo.key, { share: 0, problem: null })
+        change(photo.key, { share: 0, problem: null, isRefused: false })
         try {
           const { id } = await send(photo.file, (share) => change(photo.key, { share }))
           change(photo.key, { id })
           ids.push(id)
         } catch (error) {
-          change(photo.key, { share: null, problem: error instanceof Error ? error.message : String(error) })
+          change(photo.key, failedUpload(error))
           throw error
         }
       }

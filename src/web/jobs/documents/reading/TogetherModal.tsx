@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { checkboxLabel } from '../../../../shared/jobs/documents/agree.ts'
 import type { Job } from '../../../../shared/jobs/jobs/job.ts'
 import type { JobDocument } from '../../../../shared/jobs/jobs/job.parts.ts'
+import { HandledError } from '../../../kernel/explained.ts'
 import { AsyncButton } from '../../../ui/AsyncButton.tsx'
 import { PaperText } from './PaperText.tsx'
 import { Reading } from './Reading.tsx'
@@ -53,7 +54,7 @@ export function TogetherModal({ slot, documents, agreeing, onClose, onAgreed }: 
     try {
       if (first) {
         go(documents.indexOf(first))
-        throw new Error('You must agree to these terms.')
+        throw new HandledError('You must agree to these terms.')
       }
       const agreed = await agreeing.agreeToAll(documents)
       onClose()
