@@ -69,8 +69,9 @@ async function recomputed(): Promise<Facts[]> {
     user_id: number | null
     position: number
     no_show: boolean
+    answer: string
     permissions: string[]
-  }>('select job_id, user_id, position, no_show, permissions from job_crew')
+  }>('select job_id, user_id, position, no_show, answer, permissions from job_crew')
   const clocks = await all<{ job_id: number; user_id: number; hours: number | null }>(
     'select job_id, user_id, bill_hours::float8 as hours from clock_hours',
   )
@@ -81,6 +82,7 @@ async function recomputed(): Promise<Facts[]> {
         .filter(({ job_id, no_show }) => job_id === job.id && !no_show)
         .toSorted(
           (one, other) =>
+            Number(one.answer === 'declined') - Number(other.answer === 'declined') ||
             Number(other.permissions.includes('documents')) - Number(one.permissions.includes('documents')) ||
             one.position - other.position,
         )
@@ -124,6 +126,12 @@ it(`equals what is recomputed after each of ${STEPS} random changes`, { timeout:
       ),
     async () => dice.chance(25) && on(`delete from job_crew ${ofCrew}`, dice.pick(workers)),
     () => on(`update job_crew set no_show = $4 ${ofCrew}`, dice.pick(workers), dice.chance(20)),
+    () =>
+      on(
+        `update job_crew set answer = $4 ${ofCrew}`,
+        dice.pick(workers),
+        dice.chance(30) ? 'declined' : 'open',
+      ),
     () =>
       on(
         `update job_crew set permissions = $4 ${ofCrew}`,
