@@ -167,6 +167,26 @@ it(`equals what is recomputed after each of ${STEPS} random changes`, { timeout:
   expect(clocked).toBeGreaterThan(STEPS)
 })
 
+it('has the clock of another member as soon as the lead declines', async () => {
+  const id = await makeFigures(false)
+  for (const [position, worker] of workers.slice(0, 2).entries())
+    await t.owner.query(
+      `with member as (insert into job_crew (company_id, job_id, user_id, position) values ($1, $2, $3, $4))
+       insert into clock_hours (company_id, job_id, user_id, state, bill_hours, has_problems)
+       values ($1, $2, $3, 'finished', $4 + 5, false)`,
+      [company, id, worker, position],
+    )
+  const hours = async () => (await stored()).find(({ jobId }) => jobId === id)?.clockHours
+  expect(await hours()).toBe(5)
+  const answer = (value: string, worker: number | undefined) =>
+    t.owner.query('update job_crew set answer = $1 where job_id = $2 and user_id = $3', [value, id, worker])
+  await answer('declined', workers[0])
+  expect(await hours()).toBe(6)
+  // Nobody else came.
+  await answer('declined', workers[1])
+  expect(await hours()).toBe(5)
+})
+
 it('counts the trucks that two people assign to a job at the same time', async () => {
   const id = await makeFigures(false)
   const [one, other] = [new pg.Client(t.databaseUrl), new pg.Client(t.databaseUrl)]
