@@ -137,7 +137,7 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
     return (
-      find(text, depth) ?? inBrackets(text, depth) ??
+      find(text, depth) ??
       inBrackets(text, depth) ??
       uncapitalized(text) ??
       joined(text) ??
