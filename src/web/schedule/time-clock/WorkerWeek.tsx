@@ -183,13 +183,13 @@ function Times({ day, timezone, onCorrect }: Pick<DayProps, 'day' | 'onCorrect'>
       {day.events.map((event) => (
         <Group key={event.id} gap="xs" justify="space-between">
           <Text size="sm">
-            {`${timeAt(event.at, timezone)} ${kindText(event.kind, event.stop)}`}
+            {`${timeAt(event.at, timezone)} ${kindText(event.kind, null)}`}
             {event.reason !== '' && ` (corrected: ${event.reason})`}
           </Text>
           <Button
             variant="subtle"
             h={44}
-            aria-label={`Correct ${kindText(event.kind, event.stop)}, ${timeAt(event.at, timezone)}`}
+            aria-label={`Correct ${kindText(event.kind, null)}, ${timeAt(event.at, timezone)}`}
             onClick={() => onCorrect({ jobId: event.jobId, event })}
           >
             Correct
