@@ -86,7 +86,8 @@ export async function workDay(
       ['Crew', 'Wes Ortiz'],
     ] as const)
       await sign(page, who, place, name)
-  await page.goto(`/job/${id}/finish`)
+  await expect(page.getByText('Everything is signed.')).toBeInViewport()
+  await page.getByRole('link', { name: 'Finish and payment' }).tap()
   await press(page, /^Finish (move|anyway)$/)
   await expect(page.getByText('This move is finished.')).toBeVisible()
   const payment = page.getByRole('region', { name: 'Payment', exact: true })

@@ -40,7 +40,7 @@ test('the office adds a forgotten time of clocking out and approves the day', as
   await expect(dialog).toBeHidden()
   await expect(worker.getByText('Clock out is missing.')).toBeHidden()
   await expect(worker.getByText('Work 9:00 AM – 12:30 PM')).toBeVisible()
-  await expect(worker.getByText('12:30 PM Clock out (corrected: Forgot to clock out)')).toBeVisible()
+  await expect(worker.getByText('12:30 PM Clocked out (corrected: Forgot to clock out)')).toBeVisible()
   await worker.getByRole('button', { name: 'Approve day' }).click()
   await expect(worker.getByText(/^Approved by /)).toBeVisible()
   await expect(worker.getByRole('button', { name: 'Approve day' })).toBeHidden()

@@ -29,6 +29,7 @@ import { findChangeOrderJob, hadPayment, wasScheduled } from './change-orders.st
 import {
   agreedDollars,
   changesIn,
+  isStateFixed,
   ratesOf,
   viewChanges,
   viewLeftChanges,
@@ -179,7 +180,7 @@ function signedTime(deviceTime: string, sentAt: string, now: Date): string {
 
 function flagsOf(
   state: DocumentState,
-  { lines, agreedBefore }: Pick<Sent, 'lines' | 'agreedBefore'>,
+  { lines, agreedBefore, isFixed }: Pick<Sent, 'lines' | 'agreedBefore' | 'isFixed'>,
 ): string[] {
   const agreed = agreedDollars(state)
   return [
@@ -188,6 +189,14 @@ function flagsOf(
       ? []
       : [
           `It was signed with an agreed price of ${money(agreedBefore)} before it; it was ${money(agreed)} here.`,
+        ]),
+    // Earlier phones do not send it.
+    ...(isFixed === undefined || isFixed === isStateFixed(state)
+      ? []
+      : [
+          isFixed
+            ? 'It was signed with a fixed agreed price; the estimate of this job can turn out higher.'
+            : 'It was signed with an estimate that can turn out higher; the agreed price of this job is fixed.',
         ]),
   ]
 }

@@ -69,6 +69,13 @@ describe('a change order', () => {
         change: { note: 'Upright piano', shownLabel: 'Cargo por artículo pesado' },
       }),
     )
+    const job = await s.t.call(s.manager, 'GET', `/wp/v2/jobs/${s.job}`, undefined, {
+      'accept-language': 'es',
+    })
+    const { changeNames, variables } = job.body.documents.invoice
+    const [line] = variables.lineItems.filter(({ item }: { item: string }) => item === 'changeOrder')
+    expect(line.label).toBe('Upright piano (Heavy item fee)')
+    expect(changeNames).toEqual({ [line.id]: 'Upright piano (Cargo por artículo pesado)' })
     const [kept] = (await records()).filter(({ name }) => name === 'changeOrder')
     expect(kept.content.lines).toEqual([expect.not.objectContaining({ shownLabel: expect.anything() })])
     expect(kept.content.lines[0].label).toBe('Heavy item fee')
@@ -150,6 +157,26 @@ describe('a change order', () => {
     )
     expect(await listed()).toEqual({ rows: [], total: 0 })
     expect((await records()).map(({ name }) => name)).toEqual(['changeOrder', 'changeOrderReview'])
+  })
+
+  it('stays as signed where it was shown as a fixed price and is none, or the other way round', async () => {
+    const flagsAfter = async (isFixed: boolean) => {
+      const { status, body } = await send(s.lead, await signed([PIANO], { isFixed }))
+      expect([status, body.orders.at(-1)]).toMatchObject([200, { isFixed, flags: [] }])
+      return (await show(s.manager)).body.orders.at(-1).flags
+    }
+    expect(await flagsAfter(false)).toEqual([])
+    expect(await flagsAfter(true)).toEqual([
+      'It was signed with a fixed agreed price; the estimate of this job can turn out higher.',
+    ])
+    s.job = await makeJob(s, { job_type: 'intrastate_local' })
+    await s.t.call(s.manager, 'POST', `/wp/v2/jobs/${s.job}`, {
+      documents: { billOfLading: { variables: { optionEstimate: 'binding' } } },
+    })
+    expect(await flagsAfter(true)).toEqual([])
+    expect(await flagsAfter(false)).toEqual([
+      'It was signed with an estimate that can turn out higher; the agreed price of this job is fixed.',
+    ])
   })
 
   it('that was signed before the move was finished is kept when it arrives later', async () => {

@@ -67,6 +67,11 @@ export function agreedDollars(state: DocumentState): number {
   return dollarsFromCents(agreedTotalCents(agreedPriceOfState(state)))
 }
 
+/** Returns whether what was agreed of a job cannot turn out higher. */
+export function isStateFixed(state: DocumentState): boolean {
+  return isAgreedFixed(profileFor(state.job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state))
+}
+
 const decisionSchema = z.object({ reason: z.string() })
 
 /** Returns why the office decided something about a change order; the server wrote the record itself. */
@@ -97,7 +102,7 @@ export async function viewChanges(
     timezone: job.company.timezone,
     orders: changes.map((change) => viewOrder(change, { job, viewer, names })),
     agreed: agreedDollars(state),
-    isFixed: isAgreedFixed(profileFor(job), estimateOptionOf(state) ?? 'none', agreedPriceOfState(state)),
+    isFixed: isStateFixed(state),
     clause: CHANGE_ORDER_CLAUSE,
     rule: changeRule(profileFor(job), job.startedAt !== null),
     pricing: isMaking ? { version: contentHashOf(rates), rates: rates.map(withShownLabel) } : null,

@@ -22,6 +22,7 @@ import {
 } from '../../../shared/jobs/documents/document.rules.ts'
 import { wordingNameOf } from '../../../shared/jobs/documents/wordings/defaults.ts'
 import { lastDayOfFullRefund, withDefaultBooking } from '../../../shared/company/settings/online-booking.ts'
+import { CHANGE_ITEM } from '../../../shared/jobs/estimates/automatic.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { PaperFacts } from '../../../shared/jobs/jobs/next.facts.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
@@ -138,8 +139,13 @@ export function viewDocuments(kernel: LinkContext, state: DocumentState, viewer:
     if (isProtection && !isWithoutAmounts) document.protection = viewProtection(state)
     if (name === 'estimate' && !isWithoutAmounts)
       document.total = dollarsFromCents(estimateOf(state).totalCents)
-    if ((name === 'invoice' || name === 'receipt') && !isWithoutAmounts)
-      document.total = dollarsFromCents(invoiceOf(state).totalCents)
+    if ((name === 'invoice' || name === 'receipt') && !isWithoutAmounts) {
+      const { lineItems, totalCents } = invoiceOf(state)
+      document.total = dollarsFromCents(totalCents)
+      const changes = lineItems.filter(({ item, label }) => item === CHANGE_ITEM && label !== null)
+      if (changes.length > 0)
+        document.changeNames = Object.fromEntries(changes.map(({ id, label }) => [id, label ?? '']))
+    }
     Object.assign(document, signingOf(kernel, state, viewer, name))
     if (SIGNED_DOCUMENTS.some((signed) => signed === name))
       document.contentHash = contentHashOf(variablesOf(state, name))

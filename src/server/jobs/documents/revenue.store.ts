@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
+import { LEAD_FIRST } from '../../people/workers/lead.ts'
 
 /** A line of revenue; rate in dollars. */
 export interface RevenueLine {
@@ -83,15 +84,14 @@ export async function saveRevenue(
 }
 
 /**
- * Returns the hours of a job by the clock of its lead, who is the first member that comes with `documents`, else the first
- * that comes; null without a finished clock.
+ * Returns the hours of a job by the clock of its lead; null without a finished clock.
  */
 export async function readClockedHours(tx: Tx, companyId: number, jobId: number): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select h.bill_hours::float8 as hours
       from (select c.user_id from job_crew c
         where c.company_id = ${companyId} and c.job_id = ${jobId} and not c.no_show
-        order by 'documents' = any(c.permissions) desc, c.position limit 1) lead
+        order by ${sql.raw(LEAD_FIRST)} limit 1) lead
       left join clock_hours h on h.company_id = ${companyId} and h.job_id = ${jobId} and h.user_id = lead.user_id`.execute(
     tx,
   )

@@ -1,5 +1,6 @@
 import { DEFAULT_VARIABLES } from '../../../shared/company/settings/company.variables.ts'
 import type { JobFacts } from '../../../shared/jobs/jobs/job-facts.ts'
+import { LEAD_FIRST } from '../../people/workers/lead.ts'
 import type { SqlWriter } from './job.search.ts'
 
 /** Has been booked: scheduled or completed now, or scheduled at some time; of jobs `j`. */
@@ -58,7 +59,7 @@ const leadHours = (
   from ${jobs} f
   join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id and not c.no_show
   left join clock_hours h on h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id
-  order by c.company_id, c.job_id, 'documents' = any(c.permissions) desc, c.position)`
+  order by c.company_id, c.job_id, ${LEAD_FIRST})`
 
 /** Returns the condition that a job `j` of a company has these facts. */
 export function factsSql(w: SqlWriter, facts: JobFacts, companyId: number): string {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets/app-1a2b.js.br'), 'compressed script')
   await writeFile(
     path.join(folder, 'offline.html'),
-    '<title>Offline · __PRODUCT_NAME__</title><style nonce="__CSP_NONCE__"></style>',
+    '<title>Offline · __PRODUCT_NAME__</title><style nonce="__CSP_NONCE__"></style><h1>__OFFLINE_HEADING__</h1>',
   )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -84,7 +84,9 @@ describe('the installable app', () => {
   it('has an offline page with the name and the response’s nonce, and never sends the raw file', async () => {
     const [page, raw] = await answersOf('Boxes & Co', ['/offline', '/offline.html'])
     const nonce = /'nonce-([^']+)'/.exec(String(page?.headers['content-security-policy']))?.[1]
-    expect(page?.body).toBe(`<title>Offline · Boxes &amp; Co</title><style nonce="${nonce}"></style>`)
+    expect(page?.body).toBe(
+      `<title>Offline · Boxes &amp; Co</title><style nonce="${nonce}"></style><h1>You are offline</h1>`,
+    )
     expect(raw?.statusCode).toBe(404)
   })
 })

@@ -41,6 +41,14 @@ export function manifestOf(productName: string) {
   }
 }
 
+/** What the offline page says, in place of its marks: written here to be translated with the pages of the server. */
+const OFFLINE_TEXTS = {
+  __OFFLINE_HEADING__: 'You are offline',
+  __OFFLINE_TEXT__: 'This page comes from the server. It opens by itself as soon as there is a connection.',
+  __OFFLINE_TABS__: 'Tabs that are open already keep what they show and what you typed.',
+  __OFFLINE_SAVE__: 'Save there once you are back: nothing is sent meanwhile.',
+}
+
 /**
  * Serves the files that make the app installable: the manifest, the service worker, and the page it shows
  * offline. The worker's bytes change whenever that page does, and are revalidated each time
@@ -60,8 +68,9 @@ export async function serveInstallable(
   )
 
   const read = (name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined)
-  const [worker, page, script] = await Promise.all(['sw.js', 'offline.html', 'offline.js'].map(read))
-  if (worker === undefined || page === undefined) return
+  const [worker, blank, script] = await Promise.all(['sw.js', 'offline.html', 'offline.js'].map(read))
+  if (worker === undefined || blank === undefined) return
+  const page = Object.entries(OFFLINE_TEXTS).reduce((html, [mark, text]) => html.replace(mark, text), blank)
   const version = createHash('sha256')
     .update(JSON.stringify([page, script, config.PRODUCT_NAME]))
     .digest('hex')

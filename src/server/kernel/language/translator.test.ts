@@ -93,6 +93,7 @@ describe('a text', () => {
     { message: 'Test “{0}” is due', translations: ['Vence la prueba “{0}”'] },
     { message: 'Q{0} {1}', translations: ['T{0} {1}'] },
     { message: 'Jobs{0}', translations: ['Trabajos{0}'] },
+    { message: 'Crew of {0}', translations: ['Cuadrilla de {0}'] },
   ])
 
   it.each([
@@ -122,6 +123,9 @@ describe('a text', () => {
     ['Truck 7, 26 ft, CO AB 123', 'Truck 7, 26 pies, CO AB 123'],
     ['3 × Sofa', '3 × Sofá'],
     ['3 × Lamp', '3 × Lamp'],
+    ['Grandma’s (Sofa)', 'Grandma’s (Sofá)'],
+    ['By the door, left (Crew of 5)', 'By the door, left (Cuadrilla de 5)'],
+    ['Grandma’s (blue)', 'Grandma’s (blue)'],
   ])('of values, such as %j, is %j', (text, expected) => {
     expect(spanish(text, true)).toBe(expected)
     expect(spanish(text)).toBe(text)

@@ -136,7 +136,20 @@ export function createTranslator(language: string, messages: Iterable<CatalogMes
 
   function value(text: string, depth: number): string {
     if (depth > DEEPEST || !/\p{L}/u.test(text)) return text
-    return find(text, depth) ?? uncapitalized(text) ?? joined(text) ?? byLine(text, depth)
+    return (
+      find(text, depth) ??
+      inBrackets(text, depth) ??
+      uncapitalized(text) ??
+      joined(text) ??
+      byLine(text, depth)
+    )
+  }
+
+  /** Translates a message in brackets at the end of a value; what somebody wrote before it stays. */
+  function inBrackets(text: string, depth: number): string | undefined {
+    const [, before = '', inner = ''] = /^([^\n]+) \(([^()\n]+)\)$/.exec(text) ?? []
+    const found = inner === '' ? undefined : find(inner, depth)
+    return found === undefined ? undefined : `${before} (${found})`
   }
 
   /** Translates a label that stands within a sentence, and so begins with a small letter. */

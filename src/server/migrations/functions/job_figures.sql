@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- What reports read of a job beside its figures. A move takes the trucks that are assigned to it, or one if it needs one and
 -- none is assigned; its clock is that of the crew's lead. A row is calculated again by every write to it.
@@ -12,7 +12,7 @@ begin
   new.clock_hours := (
     select h.bill_hours from (select c.user_id from job_crew c
         where c.company_id = new.company_id and c.job_id = new.job_id and not c.no_show
-        order by 'documents' = any(c.permissions) desc, c.position limit 1) lead
+        order by c.answer = 'declined', 'documents' = any(c.permissions) desc, c.position limit 1) lead
       join clock_hours h on h.company_id = new.company_id and h.job_id = new.job_id and h.user_id = lead.user_id);
   return new;
 end $$;

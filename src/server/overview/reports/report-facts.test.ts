@@ -69,8 +69,9 @@ async function recomputed(): Promise<Facts[]> {
     user_id: number | null
     position: number
     no_show: boolean
+    answer: string
     permissions: string[]
-  }>('select job_id, user_id, position, no_show, permissions from job_crew')
+  }>('select job_id, user_id, position, no_show, answer, permissions from job_crew')
   const clocks = await all<{ job_id: number; user_id: number; hours: number | null }>(
     'select job_id, user_id, bill_hours::float8 as hours from clock_hours',
   )
@@ -81,6 +82,7 @@ async function recomputed(): Promise<Facts[]> {
         .filter(({ job_id, no_show }) => job_id === job.id && !no_show)
         .toSorted(
           (one, other) =>
+            Number(one.answer === 'declined') - Number(other.answer === 'declined') ||
             Number(other.permissions.includes('documents')) - Number(one.permissions.includes('documents')) ||
             one.position - other.position,
         )
@@ -126,6 +128,12 @@ it(`equals what is recomputed after each of ${STEPS} random changes`, { timeout:
     () => on(`update job_crew set no_show = $4 ${ofCrew}`, dice.pick(workers), dice.chance(20)),
     () =>
       on(
+        `update job_crew set answer = $4 ${ofCrew}`,
+        dice.pick(workers),
+        dice.chance(30) ? 'declined' : 'open',
+      ),
+    () =>
+      on(
         `update job_crew set permissions = $4 ${ofCrew}`,
         dice.pick(workers),
         dice.chance(20) ? ['documents'] : [],
@@ -157,6 +165,26 @@ it(`equals what is recomputed after each of ${STEPS} random changes`, { timeout:
     clocked += facts.filter(({ clockHours }) => clockHours !== null).length
   }
   expect(clocked).toBeGreaterThan(STEPS)
+})
+
+it('has the clock of another member as soon as the lead declines', async () => {
+  const id = await makeFigures(false)
+  for (const [position, worker] of workers.slice(0, 2).entries())
+    await t.owner.query(
+      `with member as (insert into job_crew (company_id, job_id, user_id, position) values ($1, $2, $3, $4))
+       insert into clock_hours (company_id, job_id, user_id, state, bill_hours, has_problems)
+       values ($1, $2, $3, 'finished', $4 + 5, false)`,
+      [company, id, worker, position],
+    )
+  const hours = async () => (await stored()).find(({ jobId }) => jobId === id)?.clockHours
+  expect(await hours()).toBe(5)
+  const answer = (value: string, worker: number | undefined) =>
+    t.owner.query('update job_crew set answer = $1 where job_id = $2 and user_id = $3', [value, id, worker])
+  await answer('declined', workers[0])
+  expect(await hours()).toBe(6)
+  // Nobody else came.
+  await answer('declined', workers[1])
+  expect(await hours()).toBe(5)
 })
 
 it('counts the trucks that two people assign to a job at the same time', async () => {

@@ -6,6 +6,7 @@ import type {
   MoveAhead,
   TodayJob,
 } from '../../../shared/overview/today/today.ts'
+import { leadOfCrew } from '../../../shared/people/workers/lead.ts'
 import { needsOf, windowOn } from '../../../shared/overview/today/today.rules.ts'
 
 /** What is known of the trucks of moves: whether the company assigns them, and why some must not drive, by job. */
@@ -87,7 +88,9 @@ function clientOf({ client }: JobRow): TodayJob['client'] {
 
 function crewOf(job: JobRow): TodayJob['crew'] {
   const coming = job.crew.filter(({ answer, noShow }) => noShow !== true && answer?.value !== 'declined')
-  const lead = coming.find(({ permissions }) => permissions?.includes('documents')) ?? coming[0]
+  const lead = leadOfCrew(
+    coming.map((member) => ({ member, permissions: member.permissions ?? [], noShow: false, answer: null })),
+  )?.member
   return job.crew.map((member) => ({
     id: member.id,
     name: `${member.firstName} ${member.lastName}`.trim(),

@@ -71,10 +71,11 @@ export function viewFacts(
   const isAhead = job.jobStatus === 'scheduled' && job.startedAt === null && isOpen
   const isTime = isManager || isTimeToStart(job.jobDate, now)
   const isStarter = isManager || viewer.kind === 'crew'
+  const lead = leadOfCrew(crew.map((member) => ({ ...member, answer: member.answer.value })))
   return {
     openPlaces: viewer.kind === 'client' ? null : openSpots(job.crewSize, crew),
     startedAt: viewer.kind === 'applicant' ? null : job.startedAt,
-    clock: viewer.kind === 'applicant' ? null : (leadOfCrew(crew)?.clock ?? null),
+    clock: viewer.kind === 'applicant' ? null : (lead?.clock ?? null),
     isConfirmed: viewer.kind !== 'applicant' && isCrewConfirmed(job, crew),
     ...asks,
     mayWrite: isManager && isOpen,

@@ -37,7 +37,7 @@ export async function readAssignment(tx: Tx, job: JobRecord, userId: number): Pr
   const { client } = withVisiblePeople(job, viewer)
   const onJob = job.vehicles.map(vehicleText).join('; ')
   const truck = onJob === '' && job.useTruck ? await readTruck(tx, job) : null
-  const crew = job.crew.filter(({ noShow }) => !noShow)
+  const crew = job.crew.filter(({ noShow, answer }) => !noShow && answer !== 'declined')
   const lead = leadOfCrew(crew)
   const others = crew.filter((member) => member.userId !== userId && member !== lead)
   const clientName = client ? `${client.firstName} ${client.lastName}`.trim() : ''

@@ -205,6 +205,26 @@ describe('who records and sees times', () => {
     expect(await stored()).toHaveLength(5)
   })
 
+  it('passes from a lead who declined to the member who comes, with the stages that the client sees', async () => {
+    await send(ann, [event(ann, 'onTheWay', '08:00')])
+    await send(ben, [event(ben, 'onTheWay', '08:30')])
+    await t.owner.query(
+      `update job_crew set answer = 'declined' where company_id = $1 and job_id = $2 and user_id = $3`,
+      [company, job, ann.id],
+    )
+    const before = await stored()
+    const refused = await send(ann, [event(ben, 'arrived', '08:55')])
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only the lead of the crew records times for others.',
+    ])
+    expect(await stored()).toEqual(before)
+    expect((await clock(ann)).body.mayRecordForCrew).toBe(false)
+    expect((await clock(ben)).body.mayRecordForCrew).toBe(true)
+    const { body } = await t.call(client, 'GET', `/wp/v2/jobs/${job}`)
+    expect(body.crewFacts.clock.onTheWayAt).toBe('2027-03-06T08:30:00.000Z')
+  })
+
   it('lets the lead stop all clocks that run at the end of a move, and another member only the own one', async () => {
     await send(boss, [event(ben, 'start', '09:00'), event(ann, 'start', '09:00')])
     expect((await send(ben, [event(ben, 'finish', '12:00'), event(ann, 'finish', '12:00')])).status).toBe(403)

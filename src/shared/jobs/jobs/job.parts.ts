@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownText } from '../../kernel/wire.ts'
+import { shownText, shownValue } from '../../kernel/wire.ts'
 import { HOME_SIZES } from '../../trade/home-sizes.ts'
 import { agreementRecordSchema } from '../agreements/records.ts'
 import { SIGNING_PARTIES, signatureSchema } from '../documents/document.ts'
@@ -41,6 +41,8 @@ export const jobDocumentSchema = z.object({
   /** Whether its amounts are left out for this viewer; its lines are then names alone. */
   hidesAmounts: z.boolean().optional(),
   total: z.number().optional(),
+  /** Names of the lines of change orders by their id, for its reader; the lines keep what was signed. */
+  changeNames: z.record(z.string(), shownValue).optional(),
   /** Clause that the client agrees to, if the document is agreed to. */
   clause: z.string().optional(),
   agreementType: z.string().optional(),

@@ -1,7 +1,11 @@
-/** Returns the crew member who leads: the first who comes and has `documents`, else the first who comes. */
-export function leadOfCrew<Member extends { permissions: readonly string[]; noShow: boolean }>(
-  crew: readonly Member[],
-): Member | undefined {
-  const coming = crew.filter(({ noShow }) => !noShow)
-  return coming.find(({ permissions }) => permissions.includes('documents')) ?? coming[0]
+import type { CrewAnswer } from './crew.choices.ts'
+
+/** Returns the crew member who leads: the first who comes and has `documents`, else the first who comes, else the first who declined. */
+export function leadOfCrew<
+  Member extends { permissions: readonly string[]; noShow: boolean; answer: CrewAnswer | null },
+>(crew: readonly Member[]): Member | undefined {
+  const present = crew.filter(({ noShow }) => !noShow)
+  const coming = present.filter(({ answer }) => answer !== 'declined')
+  const leading = coming.length > 0 ? coming : present
+  return leading.find(({ permissions }) => permissions.includes('documents')) ?? leading[0]
 }

@@ -5,7 +5,6 @@ import { formatInstant } from '../../../shared/kernel/dates.ts'
 import { dismissSavedAction, reload, retrySavedAction, sendSavedActions } from '../../kernel/phone-queue.ts'
 import { isAlmostFull } from '../../kernel/phone-room.ts'
 import type { SavedAction } from '../../kernel/phone-store.ts'
-import { useCompanyZone } from '../../kernel/session.ts'
 import { useAllSavedActions } from '../../kernel/use-saved-actions.ts'
 import { useConnectionLost } from '../../kernel/use-connection-lost.ts'
 import { AsyncButton } from '../../ui/AsyncButton.tsx'
@@ -71,6 +70,9 @@ export default function SavedWork({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** That of the times in the list, which are those of this phone. */
+const PHONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 function Item({
   action,
   onOpen,
@@ -81,7 +83,6 @@ function Item({
   onOpen: () => void
   onDelete: () => void
 }) {
-  const timezone = useCompanyZone()
   const { id, group, savedAt, problem } = action
   const isJob = /^[1-9]\d*$/.test(group)
   return (
@@ -95,7 +96,7 @@ function Item({
           onClick={onOpen}
         >{`Job #${group}`}</Link>
       )}
-      <span>{`Saved ${formatInstant(savedAt, timezone)}`}</span>
+      <span>{`Saved ${formatInstant(savedAt, PHONE_ZONE)}`}</span>
       <SentShare id={id} />
       {problem !== null && (
         <>

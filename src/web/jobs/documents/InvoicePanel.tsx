@@ -46,7 +46,14 @@ function InvoiceLines({ slot, document }: Props) {
   if (!parsed.success) return <Text role="alert">This invoice can not be shown.</Text>
   const { dirty, lineItems } = parsed.data
   if (!document.mayWrite || !variables)
-    return <LinesTable lines={lineItems} variables={variables} total={document.total ?? 0} />
+    return (
+      <LinesTable
+        lines={lineItems}
+        variables={variables}
+        names={document.changeNames}
+        total={document.total ?? 0}
+      />
+    )
   async function save() {
     if (!draft) return
     try {
@@ -104,6 +111,7 @@ export function Receipt({ slot, document }: Props) {
     <LinesTable
       lines={parsed.success ? parsed.data.lineItems : []}
       variables={slot.variables}
+      names={document.changeNames}
       total={document.total ?? 0}
     />
   )

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { CompanyVariables } from '../../../shared/company/settings/company.variables.ts'
-import type { EstimateLine } from '../../../shared/jobs/jobs/job.parts.ts'
+import type { EstimateLine, JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { formatDay } from '../../../shared/kernel/dates.ts'
 import { centsFromDollars, formatCents } from '../../../shared/kernel/money.ts'
 import { lineName } from '../../../shared/jobs/estimates/item-label.ts'
@@ -10,12 +10,14 @@ import classes from './documents.module.css'
 interface Props {
   lines: readonly EstimateLine[]
   variables: CompanyVariables | null
+  /** Names of lines in the language of the page. */
+  names?: JobDocument['changeNames']
   /** In dollars, calculated by the server; discounts are subtracted. */
   total: number
 }
 
 /** Lines and their total, read-only; without lines there is no total. */
-export function LinesTable({ lines, variables, total }: Props) {
+export function LinesTable({ lines, variables, names, total }: Props) {
   return (
     <Table verticalSpacing={6} aria-label="Lines">
       <Table.Thead>
@@ -35,7 +37,7 @@ export function LinesTable({ lines, variables, total }: Props) {
         {lines.map((line) => (
           <Table.Tr key={line.id}>
             <Table.Td>
-              {lineName(line, variables)}
+              {names?.[line.id] ?? lineName(line, variables)}
               <Text size="xs" c="dimmed" hiddenFrom="xs">
                 {formatCents(centsFromDollars(line.rate))} × {formatUnits(line.item, line.units)}
                 {line.lineItemDate && ` · ${formatDay(line.lineItemDate)}`}

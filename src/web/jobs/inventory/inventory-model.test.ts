@@ -75,6 +75,23 @@ describe('the inventory on the phone', () => {
     expect(withSavedChanges(empty, savedChangesOf([edit], 5)).articles).toEqual([])
   })
 
+  it('leaves the items that this phone added as they are when another change is saved', () => {
+    const row = { seq: 1, owner: 1, savedAt: '', problem: null, group: '5', kind: INVENTORY_CHANGES }
+    const added = ['c', 'd'].map((key) => ({ ...row, id: key, body: { kind: 'add', items: [item(key, 3)] } }))
+    const [first] = withSavedChanges(empty, savedChangesOf(added.slice(0, 1), 5)).articles
+    const { articles } = withSavedChanges(empty, savedChangesOf(added, 5))
+    expect(articles.map(({ key }) => key)).toEqual(['c', 'd'])
+    expect(articles[0]).toBe(first)
+    // The first one was sent: what the server has is shown, and what still waits.
+    const [sent] = shownAfter(empty, { kind: 'add', items: [item('c', 3)] }).articles
+    const after = { ...empty, articles: sent ? [sent] : [] }
+    const shown = withSavedChanges(after, savedChangesOf(added.slice(1), 5)).articles
+    expect(shown.map(({ key, id }) => [key, id])).toEqual([
+      ['c', 1],
+      ['d', 2],
+    ])
+  })
+
   it('gives the items of a refused entry other stickers, and knows what was done with them later', () => {
     const row = { seq: 1, owner: 1, savedAt: '', problem: 'No', kind: INVENTORY_CHANGES, group: '5' }
     const at = '2027-01-01T00:00:00Z'

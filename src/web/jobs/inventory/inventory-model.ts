@@ -102,16 +102,20 @@ export function savedChangesOf(actions: readonly SavedAction[], jobId: number): 
 
 let last: { inventory: JobInventory; changes: readonly InventoryChange[]; shown: JobInventory } | undefined
 
-/** Returns an inventory with the changes that wait on this phone; the same one until they change, so not with each photo. */
+/**
+ * Returns an inventory with the changes that wait on this phone; the same one until they change, so not with each photo. A
+ * change that comes after those that were shown is added to them, so that all other articles keep their identity.
+ */
 export function withSavedChanges(inventory: JobInventory, { waiting }: SavedChanges): JobInventory {
   const changes = waiting.flatMap(
     ({ kind, body }) => (kind === INVENTORY_CHANGES ? (body as InventoryChange) : []), // saved by saveChange
   )
-  const isSame =
-    last?.inventory === inventory &&
-    last.changes.length === changes.length &&
-    last.changes.every((change, at) => change === changes[at])
-  if (!last || !isSame) last = { inventory, changes, shown: shownAfter(inventory, ...changes) }
+  const before =
+    last?.inventory === inventory && last.changes.every((change, at) => change === changes[at])
+      ? last
+      : { changes: [], shown: inventory }
+  const added = changes.slice(before.changes.length)
+  last = { inventory, changes, shown: shownAfter(before.shown, ...added) }
   return last.shown
 }
 

@@ -6,6 +6,7 @@ import { formatDay } from '../../../shared/kernel/dates.ts'
 import { money } from '../../../shared/kernel/money.ts'
 import type { ReceiptLine } from '../../../shared/jobs/finances/payment.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../shared/jobs/finances/payment.choices.ts'
+import type { JobDocument } from '../../../shared/jobs/jobs/job.parts.ts'
 import { documentLines } from '../../../shared/jobs/documents/shown.ts'
 import { lineName } from '../../../shared/jobs/estimates/item-label.ts'
 import { paidInAll } from '../../../shared/jobs/finances/received.ts'
@@ -26,7 +27,8 @@ export function Receipt({ job, onReceiptPdf }: Props) {
   const { payments, companyInfo, client } = job
   const { receipt, claimRefunds = [], claimChecks = [] } = payments
   const { timezone } = companyInfo
-  const charges = documentLines(job.documents['receipt']?.variables ?? {})
+  const document = job.documents['receipt']
+  const charges = documentLines(document?.variables ?? {})
   const others = receipt.filter(({ kind }) => kind !== 'price')
   const day = jobDayOf(job.jobDate)
   const name = client ? `${client.firstName} ${client.lastName}`.trim() : ''
@@ -44,7 +46,7 @@ export function Receipt({ job, onReceiptPdf }: Props) {
           </>
         )}
       </div>
-      {charges.length > 0 && <Charges lines={charges} />}
+      {charges.length > 0 && <Charges lines={charges} names={document?.changeNames} />}
       <Lines title="Payments" lines={receipt.filter(({ kind }) => kind === 'price')} timezone={timezone} />
       <Sums payments={{ ...payments, tips: 0, receipt: [] }} />
       {others.length > 0 && (
@@ -75,12 +77,18 @@ export function Receipt({ job, onReceiptPdf }: Props) {
 }
 
 /** The work that the receipt is for, line by line, as in the PDF. */
-function Charges({ lines }: { lines: ReturnType<typeof documentLines> }) {
+function Charges({
+  lines,
+  names,
+}: {
+  lines: ReturnType<typeof documentLines>
+  names: JobDocument['changeNames']
+}) {
   return (
     <ul className={`${ui['list']} ${classes['list']}`} aria-label="Charges">
       {lines.map((line) => (
         <li key={line.id} className={classes['row']}>
-          <span className={classes['what']}>{lineName(line, null)}</span>
+          <span className={classes['what']}>{names?.[line.id] ?? lineName(line, null)}</span>
           <span className={classes['amount']}>
             {money(line.item === 'discount' ? -line.total : line.total)}
           </span>

@@ -1,14 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import {
-  CLOCK_KIND_LABELS,
-  CLOCK_KINDS,
-  type ClockKind,
-} from '../../../shared/schedule/time-clock/clock-steps.ts'
+import { CLOCK_KINDS, type ClockKind } from '../../../shared/schedule/time-clock/clock-steps.ts'
 import type { ClockCorrectionInput, ClockEvent } from '../../../shared/schedule/time-clock/clock.ts'
 import { instantOf, wallClockOf } from '../../../shared/kernel/dates.ts'
 import { TEXT_LIMITS } from '../../../shared/kernel/wire.ts'
 import { HandledError } from '../../kernel/explained.ts'
+import { kindText } from './clock-texts.ts'
 import { newUuid } from '../../kernel/new-key.ts'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import { DraftModal } from '../../ui/DraftModal.tsx'
@@ -77,7 +74,7 @@ export function CorrectionDialog({ workerId, event, timezone, day, onSave, onClo
             <NativeSelect
               label="What"
               size="md"
-              data={CLOCK_KINDS.map((value) => ({ value, label: CLOCK_KIND_LABELS[value] }))}
+              data={CLOCK_KINDS.map((value) => ({ value, label: kindText(value, null) }))}
               value={kind}
               onChange={({ currentTarget }) => setKind(currentTarget.value as ClockKind)} // one of the options
             />

@@ -9,9 +9,9 @@ import {
   type WorkerHours,
 } from '../../../shared/schedule/time-clock/hours.api.ts'
 import { correctClock } from '../../../shared/schedule/time-clock/clock.api.ts'
-import { CLOCK_KIND_LABELS } from '../../../shared/schedule/time-clock/clock-steps.ts'
 import { call } from '../../kernel/api.ts'
 import { JobLink } from '../../ui/JobLink.tsx'
+import { kindText } from './clock-texts.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { dayProblems, hoursText, timeAt } from './hours-days.ts'
 import ui from '../../ui/primitives.module.css'
@@ -183,13 +183,13 @@ function Times({ day, timezone, onCorrect }: Pick<DayProps, 'day' | 'onCorrect'>
       {day.events.map((event) => (
         <Group key={event.id} gap="xs" justify="space-between">
           <Text size="sm">
-            {`${timeAt(event.at, timezone)} ${CLOCK_KIND_LABELS[event.kind]}`}
+            {`${timeAt(event.at, timezone)} ${kindText(event.kind, null)}`}
             {event.reason !== '' && ` (corrected: ${event.reason})`}
           </Text>
           <Button
             variant="subtle"
             h={44}
-            aria-label={`Correct ${CLOCK_KIND_LABELS[event.kind]}, ${timeAt(event.at, timezone)}`}
+            aria-label={`Correct ${kindText(event.kind, null)}, ${timeAt(event.at, timezone)}`}
             onClick={() => onCorrect({ jobId: event.jobId, event })}
           >
             Correct

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CLOCK_STATES } from '../../../shared/schedule/time-clock/clock-steps.ts'
-import { standingText } from './clock-texts.ts'
+import { CLOCK_KINDS, CLOCK_STATES } from '../../../shared/schedule/time-clock/clock-steps.ts'
+import { kindText, standingText } from './clock-texts.ts'
 
 it('says since when for a state that lasts, and at what time for a step that is over', () => {
   const at = '2027-03-05T16:05:00.000Z'
@@ -12,4 +12,16 @@ it('says since when for a state that lasts, and at what time for a step that is 
     'Clocked out at 9:05 AM',
   ])
   expect(standingText('off', null, 'America/Denver')).toBe('Not started')
+})
+
+it('names recorded events as facts', () => {
+  expect(CLOCK_KINDS.map((kind) => kindText(kind, kind === 'stopDone' ? 0 : null))).toEqual([
+    'On the way',
+    'Arrived',
+    'Started',
+    'Break',
+    'Back from break',
+    'Stop 1 done',
+    'Clocked out',
+  ])
 })

@@ -47,9 +47,16 @@ export function stepText(kind: ClockKind, stop: number | null, stops: number): s
   return kind === 'back' ? 'Back to work' : CLOCK_KIND_LABELS[kind]
 }
 
+/** What a button asks to do, as the fact that it records. */
+const FACTS: Partial<Record<ClockKind, string>> = {
+  onTheWay: STATE_TEXTS.onTheWay,
+  arrived: STATE_TEXTS.arrived,
+  start: 'Started',
+  finish: STATE_TEXTS.finished,
+}
+
 /** Returns the name of a recorded event. */
 export function kindText(kind: ClockKind, stop: number | null): string {
-  // The button speaks for the person who presses it, the record for anybody.
-  if (kind === 'arrived') return STATE_TEXTS.arrived
-  return kind === 'stopDone' && stop !== null ? `Stop ${stop + 1} done` : CLOCK_KIND_LABELS[kind]
+  if (kind === 'stopDone' && stop !== null) return `Stop ${stop + 1} done`
+  return FACTS[kind] ?? CLOCK_KIND_LABELS[kind]
 }

@@ -67,7 +67,14 @@ export function PaperText({ slot, document }: Props) {
     case 'receipt': {
       const shown = shownLinesSchema.safeParse(document.variables)
       const lines = shown.success ? shown.data.lineItems : []
-      return <LinesTable lines={lines} variables={variables} total={document.total ?? 0} />
+      return (
+        <LinesTable
+          lines={lines}
+          variables={variables}
+          names={document.changeNames}
+          total={document.total ?? 0}
+        />
+      )
     }
     default:
       return job.id === null ? null : (

@@ -35,25 +35,26 @@ export function SignaturePad({ strokes, onChange }: Props) {
         <Text size="sm" fw={500}>
           Signature
         </Text>
-        {isNarrow && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes['clear'] ?? ''}
-            onClick={() => setLarge(true)}
-          >
-            Sign in a larger box
-          </Button>
-        )}
         {clear}
       </div>
       <Ink strokes={strokes} onChange={onChange} />
+      {isNarrow && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          className={classes['clear'] ?? ''}
+          onClick={() => setLarge(true)}
+        >
+          Sign in a larger box
+        </Button>
+      )}
       <Modal opened={isLarge} onClose={() => setLarge(false)} title="Turn the phone and sign" fullScreen>
         <div className={classes['large']}>
           <Ink strokes={strokes} onChange={onChange} isTurned />
           <div className={`${ui['line']} ${classes['padHead']}`}>
             {clear}
-            <Button mih={44} onClick={() => setLarge(false)}>
+            <Button mih={48} onClick={() => setLarge(false)}>
               Done
             </Button>
           </div>

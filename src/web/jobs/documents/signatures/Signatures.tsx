@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFlagCheck, IconSignature } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
+  SIGNED_DOCUMENTS,
   SIGNING_PARTIES,
   SIGNING_PLACES,
   type Signature,
@@ -54,6 +56,11 @@ export function Signatures(props: Props) {
   }
   // If nothing can be signed now, the reasons are here.
   useEffect(scrollHere, [wanted])
+  const isComplete = may.crew && isAllSigned(job)
+  const [hasSigned, setHasSigned] = useState(false)
+  useEffect(() => {
+    if (isComplete && hasSigned) section.current?.scrollIntoView({ block: 'start' })
+  }, [isComplete, hasSigned])
   return (
     <section
       ref={section}
@@ -70,6 +77,7 @@ export function Signatures(props: Props) {
         </Text>
       )}
       <RefusedActions actions={refusedSignaturesOf(saved)} />
+      {isComplete && <NextStep job={job} />}
       <ul className={`${ui['list']} ${classes['grid']}`}>
         {SIGNING_PLACES.flatMap((place) =>
           SIGNING_PARTIES.map((party) => {
@@ -120,7 +128,10 @@ export function Signatures(props: Props) {
             // The next person signs here. Content that has loaded above may have moved it out of view.
             scrollHere()
           }}
-          onSign={onSign}
+          onSign={async (signature) => {
+            await onSign(signature)
+            setHasSigned(true)
+          }}
         />
       )}
     </section>
@@ -137,6 +148,31 @@ function firstOpen({ signatures = [], maySignFor = [], signingBlocks }: JobDocum
         !signingBlocks?.[place] &&
         signatureAt(signatures, place, party)?.isCurrent !== true,
     ) ?? null
+  )
+}
+
+/** Returns whether client and crew have signed all documents of a job at delivery, as they are now. */
+function isAllSigned({ documents }: Job): boolean {
+  return SIGNED_DOCUMENTS.flatMap((name) =>
+    documents[name]?.signatures ? [documents[name].signatures] : [],
+  ).every((signatures) =>
+    SIGNING_PARTIES.every((party) => signatureAt(signatures, 'destination', party)?.isCurrent === true),
+  )
+}
+
+/** What follows the last signature: the end of the move. */
+function NextStep({ job: { id, jobStatus } }: { job: Job }) {
+  return (
+    <output className={ui['stackTight']}>
+      <Text fw={600}>Everything is signed.</Text>
+      <Button
+        size="lg"
+        leftSection={<IconFlagCheck size={20} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/job/$jobId/finish" params={{ jobId: String(id) }} />}
+      >
+        {jobStatus === 'completed' ? 'Bill and payment' : 'Finish and payment'}
+      </Button>
+    </output>
   )
 }
 
