@@ -10,7 +10,8 @@ import { readJobMoney } from '../../jobs/finances/money.read.ts'
 import type { ChargeCaller } from '../../money/payments/charges.service.ts'
 import type { ChargeContext } from '../../money/payments/desk.ts'
 import { refundCharge } from '../../money/payments/refunds.service.ts'
-import { checkStep, claimPayment, openClaim, takeStep, type OpenClaim } from './claims.service.ts'
+import { checkStep, openClaim, takeStep, type OpenClaim } from './claims.open.ts'
+import { claimPayment } from './claims.offers.ts'
 import type { DisputeChange } from './disputes.store.ts'
 
 type Payment = z.output<typeof claimPaymentSchema>

@@ -1,123 +1,25 @@
-import type { z } from 'zod'
-import { claimRefusal, clientSteps, officeSteps } from '../../../shared/messages/claims/claim.rules.ts'
-import type { clientStepSchema, ClientStep, officeStepSchema } from '../../../shared/messages/claims/claim.ts'
-import { RELEASE_CLAUSE, RELEASE_NAME, RELEASE_VERSION } from '../../../shared/messages/claims/release.ts'
+import { clientSteps, officeSteps } from '../../../shared/messages/claims/claim.rules.ts'
+import type { ClientStep } from '../../../shared/messages/claims/claim.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import {
-  cents,
-  centsFromDollars,
-  dollarsFromCents,
-  formatCents,
-  sumCents,
-} from '../../../shared/kernel/money.ts'
-import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
-import { appendAgreement } from '../../jobs/agreements/agreements.service.ts'
+import { cents, centsFromDollars, formatCents, sumCents } from '../../../shared/kernel/money.ts'
 import type { RequestOrigin } from '../../jobs/documents/documents.service.ts'
-import { readLinkEvidence } from '../../jobs/personal-links/personal-links.service.ts'
-import type { JobRecord } from '../../jobs/jobs/job.record.ts'
-import { openJob, type JobContext } from '../../jobs/jobs/job.service.ts'
-import { claimTitle, mailAcceptance, mailEntry } from './claim.mails.ts'
+import type { JobContext } from '../../jobs/jobs/job.service.ts'
 import { articlesOf, claimsOf } from './claims.read.ts'
-import {
-  findClaimRefunds,
-  findDamages,
-  findItems,
-  insertItems,
-  updateOffers,
-  type ItemRow,
-} from './claims.store.ts'
-import { paymentOf, releaseOf, type StoredJobClaims } from './claims.view.ts'
+import { findDamages, insertItems, updateOffers } from './claims.store.ts'
+import type { StoredJobClaims } from './claims.view.ts'
 import { disputeJobOf, isClientEntry } from './dispute.view.ts'
-import { addEntry, MAX_MESSAGES, photosOf, type NewEntry } from './disputes.service.ts'
+import { MAX_MESSAGES, photosOf, type NewEntry } from './disputes.service.ts'
+import { findEntries } from './disputes.store.ts'
+import { acceptOffer, makeOffer } from './claims.offers.ts'
 import {
-  findDispute,
-  findEntries,
-  updateDispute,
-  type DisputeChange,
-  type DisputeRow,
-} from './disputes.store.ts'
-
-type Taken = z.output<typeof clientStepSchema>
-type Answered = z.output<typeof officeStepSchema>
-
-/** A claim of a job that is locked for a step. */
-export interface OpenClaim {
-  work: JobContext
-  job: JobRecord
-  viewer: Viewer
-  claim: DisputeRow
-  items: ItemRow[]
-  now: string
-}
-
-/**
- * Opens a claim of a job for a step and locks both unless it is only read; throws job_not_found, rest_forbidden for another viewer,
- * rest_not_found for a claim of another job, and rest_conflict for a deleted job.
- */
-export async function openClaim(
-  work: JobContext,
-  jobId: number,
-  claimId: number,
-  kind: 'client' | 'manager',
-  lock: 'for update' | 'read' = 'for update',
-): Promise<OpenClaim> {
-  const { job, viewer } = await openJob(work, jobId, lock)
-  if (viewer.kind !== kind) throw new AppError('rest_forbidden')
-  const claim = await findDispute(work.tx, job.companyId, claimId, lock)
-  if (claim?.jobId !== job.id) throw new AppError('rest_not_found', { message: 'This claim was not found.' })
-  if (job.deletedAt)
-    throw new AppError('rest_conflict', { message: 'This job is deleted. Restore it first.' })
-  const items = await findItems(work.tx, job.companyId, [claim.id])
-  return { work, job, viewer, claim, items, now: work.kernel.now().toISOString() }
-}
-
-/**
- * Opens a filed claim for a further photo of its client; throws as `openClaim`, and rest_conflict for one that is closed
- * or not filed yet.
- */
-export async function openForPhoto(
-  work: JobContext,
-  jobId: number,
-  claimId: number,
-  lock: 'for update' | 'read',
-): Promise<{ dispute: DisputeRow; job: JobRecord }> {
-  const { claim, job } = await openClaim(work, jobId, claimId, 'client', lock)
-  checkStep({ claim }, 'message', clientSteps(claim.state), null)
-  return { dispute: claim, job }
-}
-
-/** Throws rest_conflict if the state of a claim does not allow a step or it changed since it was shown. */
-export function checkStep(
-  { claim }: Pick<OpenClaim, 'claim'>,
-  step: Parameters<typeof claimRefusal>[1],
-  allowed: Parameters<typeof claimRefusal>[2],
-  version: number | null,
-): void {
-  const refusal = claimRefusal(claim.state, step, allowed)
-  if (refusal !== null) throw new AppError('rest_conflict', { message: refusal })
-  if (version !== null && version !== claim.version)
-    throw new AppError('rest_conflict', {
-      message: 'Somebody else changed this claim meanwhile. Check it and try again.',
-    })
-}
-
-function required(field: string, message = 'Required.'): AppError {
-  return new AppError('rest_invalid_param', { fields: { [field]: message } })
-}
-
-/** Stores a step: the change of the claim, its entry, and the mail to the other side. */
-export async function takeStep(
-  open: OpenClaim,
-  change: DisputeChange | null,
-  entry: Omit<NewEntry, 'now'> | null,
-): Promise<void> {
-  const { work, job, claim, now } = open
-  if (change) await updateDispute(work.tx, claim, change)
-  if (entry === null) return
-  const added = { ...entry, now }
-  const state = await addEntry(work, job, claim, added, claimTitle(added))
-  await mailEntry(work.tx, work.kernel, state, added)
-}
+  type Taken,
+  type Answered,
+  type OpenClaim,
+  openClaim,
+  checkStep,
+  required,
+  takeStep,
+} from './claims.open.ts'
 
 /**
  * Takes a client's step in a claim and notifies the office. Throws as `openClaim`, rest_conflict if the claim's state does
@@ -216,42 +118,6 @@ async function fileClaim(open: OpenClaim, taken: Taken, fileIds: number[]): Prom
   )
 }
 
-/** Settles a claim: the client signs the release of what the company offers, and gets it by mail. */
-async function acceptOffer(
-  open: OpenClaim,
-  origin: RequestOrigin,
-  entry: Omit<NewEntry, 'now'>,
-): Promise<void> {
-  const { work, job, claim, items, now } = open
-  const { actor, tx } = work
-  const personalLink = actor.personalLink && (await readLinkEvidence(tx, job.companyId, actor.familyId))
-  const disputeJob = disputeJobOf(job)
-  const text = releaseOf(claim, items, disputeJob)
-  const release = await appendAgreement(tx, job.companyId, {
-    jobId: job.id,
-    userId: actor.userId,
-    name: RELEASE_NAME,
-    type: 'agreement',
-    clause: RELEASE_CLAUSE,
-    content: {
-      title: 'Release of claim',
-      version: RELEASE_VERSION,
-      claim: claim.id,
-      text,
-      amount: dollarsFromCents(cents(claim.decidedCents ?? 0)),
-      items: items.map(({ item, offeredCents }) => ({
-        item,
-        amount: offeredCents === null ? null : dollarsFromCents(cents(offeredCents)),
-      })),
-    },
-    timestamp: Math.floor(Date.parse(now) / 1000),
-    ...origin,
-    ...(personalLink && { personalLink }),
-  })
-  await takeStep(open, { settled_at: now, release_id: release.id }, entry)
-  await mailAcceptance(tx, work.kernel, { dispute: claim, job: disputeJob }, text)
-}
-
 /**
  * Takes a manager's step in a claim and mails the client. Throws as `openClaim`, rest_conflict if the claim's state does
  * not allow it or it changed since it was shown, and rest_invalid_param.
@@ -310,38 +176,4 @@ export async function stepAsOffice(
   }
   await actions[step]()
   return claimsOf(work.tx, job, viewer)
-}
-
-async function makeOffer(
-  open: OpenClaim,
-  taken: Answered,
-  say: (body: string) => Omit<NewEntry, 'now'>,
-): Promise<void> {
-  const { work, claim, items, now } = open
-  const offers = new Map(taken.offers.map(({ id, amount }) => [id, centsFromDollars(amount)]))
-  const isWhole = items.every(({ id }) => offers.has(id)) && offers.size === items.length
-  if (!isWhole) throw required('offers', 'Enter an amount for each item.')
-  const { amount } = taken
-  if (items.length === 0 && (amount === null || amount === undefined)) throw required('amount')
-  const offered = items.length === 0 ? centsFromDollars(amount ?? 0) : sumCents([...offers.values()])
-  if (offered <= 0) throw required('amount', 'Offer more than $0.00, or deny the claim.')
-  await updateOffers(work.tx, claim, offers)
-  await takeStep(
-    open,
-    {
-      status: 'decided',
-      decision: 'offered',
-      decided_at: now,
-      decided_cents: offered,
-      ...(claim.offeredAt === null && { offered_at: now }),
-    },
-    say(taken.message === '' ? `To settle your claim we offer you ${formatCents(offered)}.` : taken.message),
-  )
-}
-
-/** Returns how a claim was paid, or null if it is not. */
-export async function claimPayment({ work, job, claim }: OpenClaim): Promise<ReturnType<typeof paymentOf>> {
-  const refunds = await findClaimRefunds(work.tx, job.companyId, job.id)
-  const refund = refunds.find(({ claimId }) => claimId === claim.id) ?? null
-  return paymentOf({ dispute: claim, refund }, job.company.timezone)
 }

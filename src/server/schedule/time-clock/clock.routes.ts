@@ -11,7 +11,8 @@ import { route } from '../../kernel/http/route.ts'
 import { exemptFromOvertime } from '../../people/workers/overtime.service.ts'
 import { approveDays, readHours } from './hours.service.ts'
 import { storeOvertimeOfExemption } from './overtime.service.ts'
-import { correctEvent, recordEvents, showClock } from './clock.service.ts'
+import { recordEvents, showClock } from './clock.service.ts'
+import { correctEvent } from './clock.corrections.ts'
 
 /** Registers the routes of the job clock. */
 export function registerTimeClock(app: FastifyInstance, kernel: Kernel, features: JobFeatures): void {

@@ -1,10 +1,6 @@
 import type { z } from 'zod'
 import type { recordClockEvents } from '../../../shared/schedule/time-clock/clock.api.ts'
-import type {
-  ClockCorrectionInput,
-  ClockEventInput,
-  JobClock,
-} from '../../../shared/schedule/time-clock/clock.ts'
+import type { ClockEventInput, JobClock } from '../../../shared/schedule/time-clock/clock.ts'
 import {
   clockOffMs,
   FUTURE_PROBLEM,
@@ -30,7 +26,6 @@ import {
   type ClockEventRow,
   type NewClockEvent,
 } from './clock.store.ts'
-import { isDayApproved } from './hours.service.ts'
 import { storeOvertimeOfEvents } from './overtime.service.ts'
 import {
   clockOf,
@@ -51,7 +46,8 @@ export async function showClock(work: JobContext, jobId: number): Promise<JobClo
   return showOf(work, job, viewer)
 }
 
-async function showOf(work: JobContext, job: JobRecord, viewer: Viewer): Promise<JobClock> {
+/** Returns the clock of a job as this viewer sees it. */
+export async function showOf(work: JobContext, job: JobRecord, viewer: Viewer): Promise<JobClock> {
   const events = await readClockEvents(work.tx, job.companyId, [job.id])
   return viewClock(job, { viewer, userId: work.actor.userId, now: work.kernel.now() }, events)
 }
@@ -61,7 +57,7 @@ function rejectOthers(viewer: Viewer): void {
 }
 
 /** Opens a job for a change of its clock; throws rest_conflict once its times are settled. */
-async function openClock(work: JobContext, jobId: number) {
+export async function openClock(work: JobContext, jobId: number) {
   const opened = await openJob(work, jobId, 'for update')
   rejectOthers(opened.viewer)
   if (opened.job.deletedAt)
@@ -144,7 +140,8 @@ export async function recordEvents(
   return { clock, results }
 }
 
-async function checkWorkers(
+/** Throws rest_forbidden if a member records for others without leading the crew, and rest_invalid_param for who is no worker of the company. */
+export async function checkWorkers(
   work: JobContext,
   job: JobRecord,
   viewer: Viewer,
@@ -164,7 +161,7 @@ async function checkWorkers(
 }
 
 /** Returns, by member, why times that a lead records for them do not count: they declined the job and have no times on it. */
-async function absenceProblems(
+export async function absenceProblems(
   { tx, actor }: JobContext,
   job: JobRecord,
   viewer: Viewer,
@@ -187,7 +184,7 @@ async function absenceProblems(
 }
 
 /** Why an event is kept without counting, whatever comes before it. */
-function arrivalProblem(
+export function arrivalProblem(
   job: JobRecord,
   viewer: Viewer,
   kind: ClockEventInput['kind'],
@@ -210,77 +207,8 @@ function isSameEvent(
   )
 }
 
-/** Corrects the clock by a new event; a repeat answers the same. Throws rest_conflict for a lead who corrects somebody who declined. */
-export async function correctEvent(
-  work: JobContext,
-  jobId: number,
-  input: ClockCorrectionInput,
-): Promise<JobClock> {
-  const { tx, actor, kernel } = work
-  const { job, viewer } = await openClock(work, jobId)
-  await checkWorkers(work, job, viewer, [input])
-  const events = await readClockEvents(tx, job.companyId, [job.id])
-  const now = kernel.now()
-  const at = input.event ? Date.parse(input.event.at) : null
-  const [same] = await findClockEvents(tx, job.companyId, [input.id])
-  if (same) {
-    if (!isSameCorrection(same, job.id, input))
-      throw new AppError('rest_conflict', { message: 'This time was recorded already, with other content.' })
-    return viewClock(job, { viewer, userId: actor.userId, now }, events)
-  }
-  const absence = (await absenceProblems(work, job, viewer, [input])).get(input.workerId)
-  if (absence !== undefined) throw new AppError('rest_conflict', { message: absence })
-  if (at === null && input.corrects === null)
-    throw new AppError('rest_invalid_param', { fields: { event: 'Enter what happened.' } })
-  if (at !== null && isAhead(at, now.getTime()))
-    throw new AppError('rest_invalid_param', { fields: { 'event.at': 'This time is still to come.' } })
-  const target = input.corrects === null ? undefined : events.find(({ id }) => id === input.corrects)
-  if (input.corrects !== null && target?.workerId !== input.workerId)
-    throw new AppError('rest_not_found', { message: 'This time was not found.' })
-  if (target && (target.at === null || replacedIds(events).has(target.id)))
-    throw new AppError('rest_conflict', { message: 'This time was corrected already. Look at it again.' })
-  const dayOf = dayIn(job.company.timezone)
-  const days = [...new Set([at, target?.at ?? null].flatMap((one) => (one === null ? [] : [dayOf(one)])))]
-  if (viewer.kind !== 'manager' && (await isDayApproved(tx, job.companyId, input.workerId, days)))
-    throw new AppError('rest_conflict', {
-      message: 'This day is approved. Ask a manager to correct it.',
-    })
-  const correction: NewClockEvent = {
-    id: input.id,
-    jobId: job.id,
-    workerId: input.workerId,
-    kind: input.event?.kind ?? null,
-    at,
-    deviceTime: null,
-    clockOffMs: 0,
-    receivedAt: now.toISOString(),
-    stop: input.event?.stop ?? null,
-    position: null,
-    byId: actor.userId,
-    corrects: input.corrects,
-    reason: input.reason,
-    problem: input.event && at !== null ? arrivalProblem(job, viewer, input.event.kind, at, now) : '',
-    days,
-  }
-  await insertClockEvents(tx, job.companyId, [correction])
-  const after = await followEvents(work, job, [input.workerId])
-  return showOf(work, after, viewer)
-}
-
-function isSameCorrection(stored: ClockEventRow, jobId: number, input: ClockCorrectionInput): boolean {
-  return (
-    stored.jobId === jobId &&
-    stored.workerId === input.workerId &&
-    stored.corrects === input.corrects &&
-    stored.kind === (input.event?.kind ?? null) &&
-    stored.at === (input.event ? Date.parse(input.event.at) : null) &&
-    stored.stop === (input.event?.stop ?? null) &&
-    stored.reason === input.reason
-  )
-}
-
 /** Stores what follows from new events of these members; the first start starts the move. Returns the job as it is then. */
-async function followEvents(
+export async function followEvents(
   work: JobContext,
   job: JobRecord,
   workerIds: readonly number[],
