@@ -80,6 +80,7 @@ const OF_INSURERS = [
   'src/web/jobs/documents/bill-of-lading/BillFacts.tsx',
   'src/web/jobs/documents/bill-of-lading/BillTexts.tsx',
   'src/web/jobs/documents/bill-of-lading/bill.form.ts',
+  'src/web/jobs/documents/colorado-answers.ts',
   'src/web/visitors/online-booking/company-page/CompanyPageSection.tsx',
 ]
 
