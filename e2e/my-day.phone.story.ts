@@ -146,7 +146,7 @@ test('a mover confirms the next job and records the day with one thumb', async (
   expect(ended.status, JSON.stringify(ended.body)).toBe(200)
   await page.goto(`/job/${jobId}`)
   const times = page.getByRole('list', { name: 'Recorded times' })
-  await expect(times.getByRole('button', { name: /^Correct .* Clock out/ })).toBeVisible()
+  await expect(times.getByRole('button', { name: /^Correct .* Clocked out/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'On my way', exact: true })).toBeHidden()
   await expectReadable(page)
   await office.context().close()
