@@ -6,12 +6,12 @@ import { mailPasskeyChange } from '../people/accounts/passkeys.service.ts'
 import type { Example } from './example.ts'
 import type { Stage } from './stage.ts'
 
-const about = (from: string, title: string, play: Example['play']): Example => ({
+const about = (from: string, title: string, run: Example['run']): Example => ({
   kind: null,
   title,
   reader: 'account',
   from,
-  play,
+  run,
 })
 
 const PASSWORD = 'Moving123!'

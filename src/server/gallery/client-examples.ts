@@ -25,11 +25,11 @@ import {
 import { withCharge } from './money-examples.ts'
 import type { Stage } from './stage.ts'
 
-const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
+const about = (kind: MessageKind, title: string, run: Example['run']): Example => ({
   kind,
   title,
   reader: 'client',
-  play,
+  run,
 })
 
 /** Every message to the client of a move. */
@@ -121,7 +121,7 @@ export const CLIENT_EXAMPLES: readonly Example[] = [
     title: 'The office asks for a rating',
     reader: 'client',
     from: 'visitors/reviews/asking.service.ts',
-    play: async (stage) => {
+    run: async (stage) => {
       const { email } = stage.people.client
       await stage.put('marketing_consents', {
         channel: 'mail',

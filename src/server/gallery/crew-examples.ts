@@ -6,11 +6,11 @@ import { pricedMove, save } from './example-moves.ts'
 import type { Example } from './example.ts'
 import type { Stage } from './stage.ts'
 
-const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
+const about = (kind: MessageKind, title: string, run: Example['run']): Example => ({
   kind,
   title,
   reader: 'crew',
-  play,
+  run,
 })
 
 /** Longer than changes of a crew are collected. */

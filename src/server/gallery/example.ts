@@ -13,5 +13,5 @@ export interface Example {
   kind: MessageKind | null
   /** The file that writes a mail about an account, below src/server. */
   from?: string
-  play(stage: Stage): Promise<unknown>
+  run(stage: Stage): Promise<unknown>
 }

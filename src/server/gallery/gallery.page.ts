@@ -9,7 +9,7 @@ import type { Reader } from './example.ts'
 import { playExamples, type ShownExample } from './gallery.ts'
 import { partsOf } from './message.checks.ts'
 import type { SentMessage } from './stage.ts'
-import type { CreateApp } from './theater.ts'
+import type { CreateApp } from './example-runner.ts'
 
 /** Policy of the HTML version of a mail: nothing in it may run or send, and only its logo is loaded. */
 const MAIL_POLICY =

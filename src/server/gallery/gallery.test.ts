@@ -100,7 +100,7 @@ const nameOf = ({ example, message }: ReturnType<typeof all>[number]) =>
   `${example.kind ?? example.from} by ${message.channel}`
 
 describe('the gallery of messages', () => {
-  it('plays every example, and changes nothing', async () => {
+  it('runs every example, and changes nothing', async () => {
     const problems = shown.flatMap(({ example, problem }) =>
       problem === null ? [] : `${example.title}: ${problem}`,
     )

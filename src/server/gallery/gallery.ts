@@ -8,7 +8,7 @@ import type { Example } from './example.ts'
 import { OFFICE_EXAMPLES } from './office-examples.ts'
 import { rehearse } from './rehearsal.ts'
 import type { SentMessage, Stage } from './stage.ts'
-import { openTheater, type CreateApp } from './theater.ts'
+import { openExampleRunner, type CreateApp } from './example-runner.ts'
 
 /** Every message of the product by example, in the order in which they are shown. */
 export const EXAMPLES: readonly Example[] = [
@@ -23,12 +23,12 @@ export const EXAMPLES: readonly Example[] = [
 export interface ShownExample {
   example: Example
   messages: readonly SentMessage[]
-  /** Why it could not be played; null if it was. */
+  /** Why it could not be run; null if it was. */
   problem: string | null
 }
 
 /**
- * Plays examples on the demo data and returns their messages as their recipients would get them; nothing is sent or
+ * Runs examples on the demo data and returns their messages as their recipients would get them; nothing is sent or
  * changed. `watch` runs after each, when its changes can still be read. Undefined without demo data.
  */
 export function playExamples(
@@ -38,11 +38,11 @@ export function playExamples(
   watch: (stage: Stage, shown: ShownExample) => Promise<void> = () => Promise.resolve(),
 ): Promise<ShownExample[] | undefined> {
   return rehearse(kernel, async (database) => {
-    const theater = await openTheater(kernel, database, createApp)
-    if (!theater) return undefined
+    const runner = await openExampleRunner(kernel, database, createApp)
+    if (!runner) return undefined
     const shown: ShownExample[] = []
     for (const example of examples)
-      await theater.play(async (stage) => {
+      await runner.runExample(async (stage) => {
         const one = await show(example, stage)
         await watch(stage, one)
         shown.push(one)
@@ -58,7 +58,7 @@ function isOffice(to: string): boolean {
 
 async function show(example: Example, stage: Stage): Promise<ShownExample> {
   try {
-    await example.play(stage)
+    await example.run(stage)
     const sent = await stage.sent()
     // A notification names its person instead of an address.
     const isToOffice = (to: string) => isOffice(to) || to.startsWith(`${stage.people.office.firstName} `)

@@ -32,7 +32,7 @@ export const MONEY_EXAMPLES: readonly Example[] = [
     kind: 'doorPayment',
     title: 'A crew took more than was due',
     reader: 'office',
-    play: (stage) =>
+    run: (stage) =>
       withCharge(stage, (work, job, charge) =>
         mailDoubt(work, job, {
           totalCents: charge.capturedCents,
@@ -45,14 +45,14 @@ export const MONEY_EXAMPLES: readonly Example[] = [
     kind: 'refundFailed',
     title: 'The bank does not take a refund',
     reader: 'office',
-    play: (stage) =>
+    run: (stage) =>
       withCharge(stage, (work, job, charge) => mailRefundFailure(work, job, charge, charge.capturedCents)),
   },
   {
     kind: 'chargeback',
     title: 'A chargeback waits for an answer',
     reader: 'office',
-    play: (stage) =>
+    run: (stage) =>
       withCharge(stage, (work, job, charge) =>
         mailDeadline(work, job, charge, chargebackOf(charge, stage.kernel.now())),
       ),

@@ -13,11 +13,11 @@ import type { Example } from './example.ts'
 import type { Stage } from './stage.ts'
 import { MONEY_EXAMPLES } from './money-examples.ts'
 
-const about = (kind: MessageKind, title: string, play: Example['play']): Example => ({
+const about = (kind: MessageKind, title: string, run: Example['run']): Example => ({
   kind,
   title,
   reader: 'office',
-  play,
+  run,
 })
 
 /** Every message to the office. */

@@ -8,7 +8,7 @@ export const SALES_EXAMPLES: readonly Example[] = [
     kind: 'followUp',
     title: 'A rule follows up on an estimate',
     reader: 'client',
-    play: async (stage) => {
+    run: async (stage) => {
       await textsAllowed(stage)
       await switchOn(stage, 'estimateSent')
       const id = await pricedMove(stage, 'inquiring')
@@ -21,7 +21,7 @@ export const SALES_EXAMPLES: readonly Example[] = [
     kind: 'followUpOffer',
     title: 'A rule asks for a review',
     reader: 'client',
-    play: async (stage) => {
+    run: async (stage) => {
       await stage.put('marketing_consents', {
         channel: 'mail',
         address: stage.people.client.email,

@@ -41,21 +41,21 @@ const TOLD: readonly QueueName[] = [
   'advance-follow-up',
 ]
 
-export interface Theater {
+export interface ExampleRunner {
   stage: Stage
-  /** Plays one example, takes back what it changed, and returns the messages that were sent. */
-  play(example: (stage: Stage) => Promise<unknown>): Promise<SentMessage[]>
+  /** Runs one example, takes back what it changed, and returns the messages that were sent. */
+  runExample(example: (stage: Stage) => Promise<unknown>): Promise<SentMessage[]>
 }
 
 /**
  * Assembles the product on a rehearsal's database, with senders that keep what they are given; undefined without demo
  * data.
  */
-export async function openTheater(
+export async function openExampleRunner(
   real: Kernel,
   database: RehearsalDatabase,
   createApp: CreateApp,
-): Promise<Theater | undefined> {
+): Promise<ExampleRunner | undefined> {
   let clock: string | null = null
   let queued: { name: QueueName; work: unknown }[] = []
   let sent: SentMessage[] = []
@@ -187,7 +187,7 @@ export async function openTheater(
   }
   return {
     stage,
-    play: (example) =>
+    runExample: (example) =>
       database.apart(async () => {
         queued = []
         clock = null
