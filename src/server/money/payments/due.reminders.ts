@@ -66,7 +66,7 @@ async function askFor(
       text: [
         `Hello ${payer.firstName},`,
         '',
-        `The rest of the price of your move (job #${job.id}) has been due ${since}: ${amount}. Please pay online:`,
+        `The rest of the price of your move (#${job.id}) has been due ${since}: ${amount}. Please pay online:`,
         '',
         `${config.PUBLIC_URL}/job/${job.id}?tab=payments`,
         '',

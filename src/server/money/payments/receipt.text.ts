@@ -75,7 +75,7 @@ export function canceledText(
   return [
     `Hello ${firstName},`,
     '',
-    `Your move${job.jobDate ? ` on ${formatDateInWords(job.jobDate, today)}` : ''} (job #${job.id}) is canceled.`,
+    `Your move${job.jobDate ? ` on ${formatDateInWords(job.jobDate, today)}` : ''} (#${job.id}) is canceled.`,
     ...moneyLines,
     '',
     'If this was a mistake, call us.',

@@ -107,7 +107,7 @@ export function moveEvents(job: MoveFacts, today: string): { done: MoveEvent[]; 
   const bookedAt = job.timeOfScheduling === null ? '' : dayOf(job.timeOfScheduling)
   for (const { what, amount, at, day, refundOf, isPending } of payments?.receipt ?? []) {
     const text = refundOf === null ? `You paid ${money(amount)}: ${what}` : `Refund of ${money(-amount)}`
-    // A payment known only by its day may have booked the move on that day; else it comes last on it.
+    // A payment known only by its day may have booked the move on that day; otherwise it comes last on it.
     const dayEnd = bookedAt.startsWith(day) ? bookedAt : `${day} 24`
     happened.push({ text: isPending ? `${text}, on its way` : text, at: at === null ? dayEnd : dayOf(at) })
   }

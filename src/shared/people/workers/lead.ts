@@ -1,6 +1,6 @@
 import type { CrewAnswer } from './crew.choices.ts'
 
-/** Returns the crew member who leads: the first who comes and has `documents`, else the first who comes, else the first who declined. */
+/** Returns the crew member who leads: the first who comes and has `documents`, without one the first who comes. If everybody declined, the first of them leads. */
 export function leadOfCrew<
   Member extends { permissions: readonly string[]; noShow: boolean; answer: CrewAnswer | null },
 >(crew: readonly Member[]): Member | undefined {

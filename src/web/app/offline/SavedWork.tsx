@@ -70,7 +70,7 @@ export default function SavedWork({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** That of the times in the list, which are those of this phone. */
+/** The time zone of the listed times: that of this phone. */
 const PHONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Item({
