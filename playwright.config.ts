@@ -38,7 +38,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording a trace adds a third to the time of a story: set STORY_TRACE=1 to investigate one.
     trace: process.env['STORY_TRACE'] ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    screenshot: process.env['STORY_TRACE'] ? 'only-on-failure' : 'off',
     // Most pages of a job have a map, and drawing it without a graphics card takes a tenth of the processor
     // time of all stories, so one story has WebGL and the others see the still map.
     launchOptions: chromium('--disable-3d-apis'),

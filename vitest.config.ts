@@ -18,7 +18,7 @@ const IN_BROWSER = 'src/web/**/*.browser.test.{ts,tsx}'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     globalSetup: ['src/server/testing/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
