@@ -86,8 +86,9 @@ export async function seedJobs(ownerUrl: string, data: BenchData): Promise<Bench
     select j.company_id, j.id, p.base + 2 + (j.id * 7 + at * 3) % ${WORKERS}, at
     from jobs j join plan p using (company_id), generate_series(0, 1) at`)
   await run(`insert into job_figures (company_id, job_id, day, job_status, job_type, job_source, revenue_cents, cogs_cents,
-      expenses_cents, tips_cents, hours)
-    select company_id, id, job_date::date, job_status, job_type, job_source, 0, 0, 0, 0, 0 from jobs`)
+      expenses_cents, tips_cents, hours, owed_cents, paid_cents, booked_cents)
+    select company_id, id, job_date::date, job_status, job_type, job_source, 0, 0, 0, 0, 0, 0, 0,
+      case when job_status = 'completed' then 0 end from jobs`)
   for (const trigger of QUIET) await run(`alter table ${trigger.replace(' ', ' enable trigger ')}`)
   await run('vacuum (analyze)')
   const { rows } = await client.query<{ company_id: string; base: string }>(
