@@ -27,6 +27,9 @@ const wakeOverlapMs = 1000
 /** Changes with a later time were recorded before the clock was set back, and are known. */
 const horizonMs = 60_000
 
+/** How the keys of entries of the history begin; their ids follow. */
+const OF_HISTORY = 'history '
+
 /** Reads each committed change once: a short range after a wake, a long one at each poll. */
 export interface ChangeReader {
   read(look: 'wake' | 'poll'): Promise<Change[]>
@@ -55,9 +58,13 @@ export function createChangeReader(db: Db): ChangeReader {
       const horizon = clock.now + performance.now() - clock.readAt + horizonMs
       let since = startOf(now, newest)
       for (;;) {
+        // Not read again: under load each look would otherwise read those of the twenty looks before it.
+        const known = [...seen].flatMap(([key, at]) =>
+          at >= since && key.startsWith(OF_HISTORY) ? [Number(key.slice(OF_HISTORY.length))] : [],
+        )
         const { rows } = await sql<Change>`
           select key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer
-          from recent_changes(${new Date(since).toISOString()}, ${pageSize})`.execute(db)
+          from recent_changes(${new Date(since).toISOString()}, ${pageSize}, ${known})`.execute(db)
         for (const change of rows) {
           const at = Date.parse(change.at)
           if (at > horizon) continue

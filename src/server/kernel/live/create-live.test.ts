@@ -197,6 +197,24 @@ describe('live updates over two nodes', () => {
       .toEqual([['update-jobs', { jobId: world.jobs.open }]])
   })
 
+  test('are looked up among the changes that no earlier look has read', async ({
+    scene: { one, world, touch },
+    expect,
+  }) => {
+    await touch(one, world.jobs.open)
+    const look = async (known: number[]) => {
+      const { rows } = await one.pools.app.query<{ key: string }>(
+        `select key from recent_changes(now() - interval '1 minute', 100, $1)`,
+        [known],
+      )
+      return rows.map(({ key }) => key)
+    }
+    const first = await look([])
+    const ids = first.flatMap((key) => (key.startsWith('history ') ? [Number(key.split(' ')[1])] : []))
+    expect(ids).not.toEqual([])
+    expect(await look(ids)).toEqual(first.filter((key) => !key.startsWith('history ')))
+  })
+
   test('are sent once for a change that is committed long after it was made', async ({
     scene: { one, two, world, listenAs, touch },
     expect,

@@ -1,4 +1,4 @@
--- version 11
+-- version 12
 
 -- Writes one history entry for a changed row. Secrets stay out: a column whose name begins with sealed_ or secret_ is
 -- named without its value. Derived columns, leases, keys of calls, places found for a job and documents that it keeps are
@@ -202,8 +202,9 @@ begin
   return looked;
 end $$;
 
--- What the live side reads, with communications beside deliveries.
-create or replace function recent_changes(since timestamptz, most integer)
+-- What the live side reads, with communications beside deliveries; `known` are entries of the history that it has read
+-- before, which a look shortly after another would read again.
+create or replace function recent_changes(since timestamptz, most integer, known bigint[])
 returns table (
   key text, at timestamptz, company_id bigint, table_name text, action text, job_id bigint, record_user_id bigint,
   former_users bigint[], was_scheduled boolean, referrer text
@@ -217,7 +218,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
          case when h.table_name = 'job_crew' then (h.before ->> 'user_id')::bigint end], null),
        coalesce(h.table_name = 'jobs' and h.before ->> 'job_status' = 'scheduled', false),
        case when h.table_name = 'jobs' and h.action = 'update' then h.after ->> 'job_source' end
-     from history h where h.at >= since order by h.at limit most)
+     -- 'not in' is looked up in a hash; 'not exists' compared each entry with each known one.
+     from history h where h.at >= since and h.id not in (select unnest(known)) order by h.at limit most)
     union all
     (select 'delivery ' || d.id || ' ' || d.changed_at, d.changed_at, d.company_id, 'deliveries', 'update',
        d.job_id, null, '{}'::bigint[], false, null
@@ -232,6 +234,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
      from tasks t where t.changed_at >= since order by t.changed_at limit most)
   ) changes (key, at, company_id, table_name, action, job_id, record_user_id, former_users, was_scheduled, referrer)
   order by at limit most
+$$;
+revoke execute on function recent_changes(timestamptz, integer, bigint[]) from public;
+grant execute on function recent_changes(timestamptz, integer, bigint[]) to movesheet_app;
+
+-- For nodes of the version before, while they are replaced one by one.
+create or replace function recent_changes(since timestamptz, most integer)
+returns table (
+  key text, at timestamptz, company_id bigint, table_name text, action text, job_id bigint, record_user_id bigint,
+  former_users bigint[], was_scheduled boolean, referrer text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from recent_changes(since, most, '{}')
 $$;
 
 create or replace function stamp_change() returns trigger language plpgsql as $$
