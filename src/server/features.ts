@@ -34,7 +34,7 @@ import { replaceDisputeLinks } from './messages/claims/dispute-links.consequence
 import { storeFigures, storeFiguresOfMoney } from './money/financials/figures.keep.ts'
 import { financialPart } from './money/financials/financial.part.ts'
 import { notifyOfNewJob } from './jobs/jobs/job.mails.ts'
-import type { JobFeatures } from './jobs/jobs/job.parts.ts'
+import type { JobFeatures, JobPart } from './jobs/jobs/job.parts.ts'
 import { paymentsPart } from './money/payments/payments.part.ts'
 import { onTheWayPart } from './messages/notices/on-the-way.part.ts'
 import { moveHistoryPart } from './jobs/jobs/move-history.part.ts'
@@ -60,19 +60,22 @@ import { countJobsKeepingTerms, moveJobTimes } from './jobs/jobs/job.terms.ts'
 import { overrideMovedOverlaps } from './schedule/crew/crew.clock.ts'
 import { cardsOf } from './money/payments/cards.service.ts'
 
+const parts: readonly JobPart[] = [
+  crewPart,
+  vehiclesPart,
+  documentsPart,
+  truckPart,
+  paymentsPart,
+  financialPart,
+  onlinePart,
+  onTheWayPart,
+  moveHistoryPart,
+]
+
 /** What other features add to a job, in the order in which they are shown and run. */
 export const jobFeatures: JobFeatures = {
-  parts: [
-    crewPart,
-    vehiclesPart,
-    documentsPart,
-    truckPart,
-    paymentsPart,
-    financialPart,
-    onlinePart,
-    onTheWayPart,
-    moveHistoryPart,
-  ],
+  parts,
+  snapshots: parts.flatMap((part) => part.snapshots ?? []),
   consequences: [
     rejectFullDays,
     rejectOverlaps,

@@ -98,6 +98,8 @@ export type LeadFact = 'estimateSent' | 'signedWithoutDeposit' | 'lost'
 /** The features that the jobs feature is assembled from. */
 export interface JobFeatures {
   parts: readonly JobPart[]
+  /** What the parts read of a job for the office. */
+  snapshots: readonly Snapshot<object>[]
   consequences: readonly JobConsequence[]
   /** Consequences of deleting or restoring a job, in the same transaction. */
   removalConsequences: readonly JobConsequence[]

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { StoredVariables } from '../../../shared/company/settings/variables.ts'
 import { openedJob, type Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
@@ -26,31 +26,70 @@ const personJson = (
   'phone', ${sql.ref(`${alias}.phone`)}, 'address', ${sql.ref(`${alias}.address`)},
   'address2', ${sql.ref(`${alias}.address2`)}, 'profileFileId', ${sql.ref(`${alias}.profile_file_id`)}) end`
 
-/** Parameters of the statement, until it is run for jobs. */
-const [IDS, COMPANIES] = [{}, {}]
-/** The statements by the snapshots that they read: building one takes as long as running it. */
-const statements = new WeakMap<readonly Snapshot<object>[], CompiledQuery<ReadRow>>()
-
+type Snapshots = readonly Snapshot<object>[]
 type ReadRow = StoredJob & { snapshots: object[] }
+
+/** Parameters of the statements, until they are run for jobs. */
+const [IDS, COMPANIES, JOB, COMPANY, CLIENT] = [{}, {}, {}, {}, {}]
+
+/** Returns how to fill in a statement that is built once for its snapshots: building one takes as long as running it. */
+function builtOnce<T>(query: (snapshots: Snapshots) => RawBuilder<T>) {
+  const statements = new WeakMap<Snapshots, CompiledQuery<T>>()
+  return (tx: Tx, snapshots: Snapshots, values: ReadonlyMap<unknown, unknown>): CompiledQuery<T> => {
+    let known = statements.get(snapshots)
+    if (!known) statements.set(snapshots, (known = query(snapshots).compile(tx)))
+    return CompiledQuery.raw(
+      known.sql,
+      known.parameters.map((value) => (values.has(value) ? values.get(value) : value)),
+    )
+  }
+}
 
 /** Returns the statement that reads these jobs of the given companies, and with each what these snapshots hold of it. */
 export function recordStatement(
   tx: Tx,
-  snapshots: readonly Snapshot<object>[],
+  snapshots: Snapshots,
   companyIds: readonly number[],
   ids: readonly number[],
 ): CompiledQuery<ReadRow> {
-  let known = statements.get(snapshots)
-  if (!known) statements.set(snapshots, (known = recordQuery(snapshots).compile(tx)))
-  const parameters = known.parameters.map((value) =>
-    value === IDS ? [...ids] : value === COMPANIES ? [...companyIds] : value,
+  return recordOfJobs(
+    tx,
+    snapshots,
+    new Map<unknown, unknown>([
+      [IDS, [...ids]],
+      [COMPANIES, [...companyIds]],
+    ]),
   )
-  return CompiledQuery.raw(known.sql, parameters)
 }
 
-const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
-  sql<ReadRow>`
-    select json_build_array(${sql.join(snapshots.map(({ json }) => json))}) as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.owner_id as "ownerId", j.client_id as "clientId",
+/** Returns the statement that reads only what these snapshots hold of a job. */
+export function snapshotsStatement(
+  tx: Tx,
+  snapshots: Snapshots,
+  job: Pick<JobRecord, 'companyId' | 'id' | 'clientId'>,
+): CompiledQuery<{ snapshots: object[] }> {
+  return snapshotsOfJob(
+    tx,
+    snapshots,
+    new Map<unknown, unknown>([
+      [COMPANY, job.companyId],
+      [JOB, job.id],
+      [CLIENT, job.clientId],
+    ]),
+  )
+}
+
+const arrayOf = (snapshots: Snapshots) =>
+  sql<object[]>`json_build_array(${sql.join(snapshots.map(({ json }) => json))})`
+
+const snapshotsOfJob = builtOnce(
+  (snapshots) => sql<{ snapshots: object[] }>`select ${arrayOf(snapshots)} as snapshots
+    from (select ${COMPANY}::bigint as company_id, ${JOB}::bigint as id, ${CLIENT}::bigint as client_id) opened`,
+)
+
+const recordOfJobs = builtOnce(
+  (snapshots) => sql<ReadRow>`
+    select ${arrayOf(snapshots)} as snapshots, j.id, j.company_id as "companyId", j.version, j.added_by as "addedBy", j.owner_id as "ownerId", j.client_id as "clientId",
       j.billing_contact_id as "billingContactId", j.is_billing_contact as "isBillingContact",
       j.job_source as "jobSource", j.home_size as "homeSize", j.job_status as "jobStatus", j.job_type as "jobType", j.job_date as "jobDate",
       j.is_date_dirty as "isDateDirty", j.time_of_scheduling as "timeOfScheduling", j.closed_in as "closedIn",
@@ -102,4 +141,5 @@ const recordQuery = (snapshots: readonly Snapshot<object>[]) =>
     left join members cl on cl.company_id = j.company_id and cl.user_id = j.client_id
     left join members bc on bc.company_id = j.company_id and bc.user_id = j.billing_contact_id
     left join members ub on ub.company_id = j.company_id and ub.user_id = j.updated_by
-    where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`
+    where j.id = any(${IDS}::bigint[]) and j.company_id = any(${COMPANIES}::bigint[])`,
+)

@@ -19,7 +19,7 @@ import { AppError } from '../../../shared/kernel/errors.ts'
 import type { TradeEdition } from '../../../shared/trade/profiles.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
-import { recordStatement, type StoredJob } from './job.record.store.ts'
+import { recordStatement, snapshotsStatement, type StoredJob } from './job.record.store.ts'
 import type { JobColumns } from './job.store.ts'
 
 /** A person as jobs read them from the company's own record. */
@@ -192,14 +192,29 @@ export async function readJobRecords(
   snapshots = NO_SNAPSHOTS,
 ): Promise<JobRecord[]> {
   const { rows } = await tx.executeQuery(recordStatement(tx, snapshots, companyIds, ids))
-  return rows.map(({ snapshots: values, ...columns }) => {
-    const record = recordOf(columns)
-    for (const [index, snapshot] of snapshots.entries()) {
-      const value = values[index]
-      if (value) snapshot.keep(record, value)
-    }
-    return record
-  })
+  return rows.map(({ snapshots: values, ...columns }) => keepWith(recordOf(columns), snapshots, values))
+}
+
+/** Returns a copy of a record with which these snapshots are kept as they are now, read in one statement. */
+export async function withSnapshots(
+  tx: Tx,
+  job: JobRecord,
+  snapshots: readonly Snapshot<object>[],
+): Promise<JobRecord> {
+  const { rows } = await tx.executeQuery(snapshotsStatement(tx, snapshots, job))
+  return keepWith({ ...job }, snapshots, rows[0]?.snapshots ?? [])
+}
+
+function keepWith(
+  record: JobRecord,
+  snapshots: readonly Snapshot<object>[],
+  values: readonly object[],
+): JobRecord {
+  for (const [index, snapshot] of snapshots.entries()) {
+    const value = values[index]
+    if (value) snapshot.keep(record, value)
+  }
+  return record
 }
 
 function recordOf({ keptTerms, ...row }: StoredJob): JobRecord {

@@ -4,7 +4,7 @@ import { markLost, reopenLost } from '../../../shared/jobs/jobs/lost.api.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import type { JobSave } from '../../../shared/jobs/jobs/job.input.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import { companiesWithPermission, isManager, type Actor } from '../../../shared/kernel/permissions.ts'
+import { companiesWithPermission, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -15,7 +15,7 @@ import { createClientJobGuard } from './job.limits.ts'
 import { readJobList } from './job.list.ts'
 import type { JobFeatures } from './job.parts.ts'
 import { geocodeLocations } from './job.places.ts'
-import { openJob, showJob, type JobContext } from './job.service.ts'
+import { openJob, showJob, snapshotsFor, type JobContext } from './job.service.ts'
 import { companyForNewJob, createJob, updateJob } from './job.save.ts'
 import { deleteJob, restoreJob } from './job.removal.ts'
 import { markJobLost, reopenLostJob } from './lost.service.ts'
@@ -35,7 +35,6 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   const places = (input: JobSave) => geocodeLocations(kernel.maps, input)
   const guard = createClientJobGuard(kernel.pool)
   const seenBy = createSeenBy(kernel)
-  const snapshots = features.parts.flatMap((part) => part.snapshots ?? [])
   app.addHook('onClose', () => seenBy.flush())
 
   route(app, kernel, api.listJobs, async (context) => {
@@ -52,9 +51,7 @@ export function registerJobs(app: FastifyInstance, kernel: Kernel, features: Job
   route(app, kernel, api.getJob, async (context) => {
     const { job, answer } = await context.read(async (tx) => {
       const work = workOf(tx, context)
-      // The parts read less, or in another way, for everyone but the office.
-      const isOffice = context.actor.links.every(({ role }) => isManager(role))
-      const opened = await openJob(work, context.params.id, 'read', isOffice ? snapshots : undefined)
+      const opened = await openJob(work, context.params.id, 'read', snapshotsFor(work))
       return { job: opened.job, answer: await showJob(work, opened.job, opened.viewer) }
     })
     seenBy.note({ companyId: job.companyId, jobId: job.id, userId: context.actor.userId })

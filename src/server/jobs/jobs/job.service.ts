@@ -2,13 +2,13 @@ import type { JobSource } from '../../../shared/trade/job.choices.ts'
 import type { Viewer } from '../../../shared/jobs/jobs/job.rules.ts'
 import type { Job } from '../../../shared/jobs/jobs/job.ts'
 import { AppError } from '../../../shared/kernel/errors.ts'
-import type { Actor } from '../../../shared/kernel/permissions.ts'
+import { isManager, type Actor } from '../../../shared/kernel/permissions.ts'
 import type { Snapshot } from '../../kernel/db/snapshot.ts'
 import type { Tx } from '../../kernel/db/tenancy.ts'
 import type { Kernel } from '../../kernel/http/context.ts'
 import { readProgress, type ShownJob } from './job.progress.ts'
 import { rowReaderOf, type JobChange, type JobFeatures, type LeadFact } from './job.parts.ts'
-import { readJobRecord, readJobRecords, type JobRecord } from './job.record.ts'
+import { readJobRecord, readJobRecords, withSnapshots, type JobRecord } from './job.record.ts'
 import { viewerFor, viewJob } from './job.view.ts'
 
 export { recordAskedForLater, recordBookedEstimate, recordStart, stepVersion } from './job.store.ts'
@@ -74,8 +74,17 @@ export async function openJobs(
   })
 }
 
+/** Returns what the parts read of a job for this caller in one statement; undefined for everyone but the office. */
+export function snapshotsFor({ actor, features }: JobContext): readonly Snapshot<object>[] | undefined {
+  // The parts read less, or in another way, for others.
+  return actor.links.every(({ role }) => isManager(role)) ? features.snapshots : undefined
+}
+
 /** Returns the whole job for one viewer: the base and what each part adds. */
-export async function showJob(work: JobContext, job: JobRecord, viewer: Viewer): Promise<Job> {
+export async function showJob(work: JobContext, stored: JobRecord, viewer: Viewer): Promise<Job> {
+  const snapshots = snapshotsFor(work)
+  const isRead = snapshots?.every((snapshot) => snapshot.of(stored)) ?? true
+  const job = snapshots && !isRead ? await withSnapshots(work.tx, stored, snapshots) : stored
   // Started together, so that their first queries share a round trip.
   const parts = await Promise.all(work.features.parts.map((part) => part.read(work, job, viewer)))
   const whole: Record<string, unknown> = Object.assign({}, viewJob(job, viewer), ...parts)
