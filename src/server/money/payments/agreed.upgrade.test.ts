@@ -37,7 +37,9 @@ it('leaves the card limit unset where the settings had none, so that 25 % applie
 })
 
 it('adds no history entries and no live updates for the values it fills in', async () => {
-  const { rows } = await t.owner.query(`select * from recent_changes(now() - interval '15 minutes', 2000, '{}')`)
+  const { rows } = await t.owner.query(
+    `select * from recent_changes(now() - interval '15 minutes', 2000, '{}')`,
+  )
   expect(kept.size).toBeGreaterThan(50)
   expect(rows).toEqual([])
 })
