@@ -225,7 +225,7 @@ function readJob(text: string): ReadJob {
 
 /**
  * Saves the opened job as the screen does, with the version that was read; on a conflict, reads the newer
- * version and saves again.
+ * version and saves again. A date at which the job's truck is elsewhere is refused, and left.
  */
 async function saveJob(office: Office, who: Worker): Promise<boolean> {
   if (!isOffice(who)) return false
@@ -249,6 +249,7 @@ async function saveJob(office: Office, who: Worker): Promise<boolean> {
       )
       continue
     }
+    if (reply.status === 409 && reply.text.includes('truck_overlap')) return true
     if (reply.status !== 200) throw new Error(`save: ${reply.status} ${reply.text.slice(0, 300)}`)
     who.opened = readJob(reply.text)
     return true
