@@ -17,6 +17,8 @@ const seconds = numberOption('seconds', 120)
 const crowdSize = numberOption('crowd', 1_000)
 const processes = numberOption('processes', 2)
 const jobs = numberOption('jobs', 20_000)
+/** A person may have 60 sockets, and opens no more in a minute. */
+const MOST_EACH = 50
 /** From the response of the save to the live update at a watcher, at the 99th percentile. */
 const MAX_MS = 250
 
@@ -89,7 +91,7 @@ ${table(['', 'times', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms'], [...row(`${list.
 
 /**
  * Returns sockets spread over jobs of many companies: each job is watched by its client, its crew and as many
- * office members as needed, each with a separate session.
+ * members of its company as needed, in turn from job to job, each with a separate session.
  */
 async function seatMany(
   of: LoadFixture,
@@ -113,18 +115,21 @@ async function seatMany(
   const list: WatchedJob[] = []
   for (const row of rows) {
     const company = companyOf(of, Number(row.company_id))
-    const people = [Number(row.client_id), ...row.crew.map(Number), ...officeOf(company)]
+    const own = [Number(row.client_id), ...row.crew.map(Number)]
+    const members = membersOf(company)
     const jobId = Number(row.id)
-    for (let n = 0; n < each; n += 1)
-      seats.push({ token: await of.tokenOf(people[n % people.length] ?? company.base + 1), jobId })
+    for (let n = 0; n < each; n += 1) {
+      const person = own[n] ?? members[(list.length * each + n) % members.length]
+      seats.push({ token: await of.tokenOf(person ?? company.base + 1), jobId })
+    }
     list.push({ jobId, token: await of.tokenOf(company.base + 2), watchers: each })
   }
   return { seats, list }
 }
 
 /**
- * Returns the sockets of one job of the large company with many watchers: its office, each with many open
- * screens.
+ * Returns the sockets of one job of the large company with many watchers: its members, each with many open
+ * screens, but no more than a person may have.
  */
 async function seatOne(
   of: LoadFixture,
@@ -137,15 +142,12 @@ async function seatOne(
     [company.companyId],
   )
   const jobId = Number(rows[0]?.id)
-  // All workers of the company can open a scheduled job.
-  const people = [
-    ...officeOf(company),
-    ...Array.from({ length: company.workers }, (_none, at) => company.base + 4 + at),
-  ]
+  const people = membersOf(company)
   const seats: SocketTarget[] = []
-  for (let n = 0; n < count; n += 1)
+  const watchers = Math.min(count, people.length * MOST_EACH)
+  for (let n = 0; n < watchers; n += 1)
     seats.push({ token: await of.tokenOf(people[n % people.length] ?? company.base + 1), jobId })
-  return { seats, list: [{ jobId, token: await of.tokenOf(company.base + 2), watchers: count }] }
+  return { seats, list: [{ jobId, token: await of.tokenOf(company.base + 2), watchers }] }
 }
 
 function companyOf(of: LoadFixture, companyId: number): SeededCompany {
@@ -154,6 +156,7 @@ function companyOf(of: LoadFixture, companyId: number): SeededCompany {
   return company
 }
 
-function officeOf({ base }: SeededCompany): number[] {
-  return [base + 1, base + 2, base + 3]
+/** Returns the office and the workers of a company, who can all open a scheduled job. */
+function membersOf({ base, workers }: SeededCompany): number[] {
+  return Array.from({ length: 3 + workers }, (_none, at) => base + 1 + at)
 }
