@@ -17,7 +17,7 @@ const seconds = numberOption('seconds', 120)
 const crowdSize = numberOption('crowd', 1_000)
 const processes = numberOption('processes', 2)
 const jobs = numberOption('jobs', 20_000)
-/** A person may have 60 sockets, and opens no more in a minute. */
+/** Sockets of one person, who may have 60. */
 const MOST_EACH = 50
 /** From the response of the save to the live update at a watcher, at the 99th percentile. */
 const MAX_MS = 250

@@ -9,7 +9,7 @@ const minified = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')
 export async function findViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
   // To check frames, axe opens another page at the end of each run, so this is done only if there are frames.
   const hasFrames = page.frames().length > 1
-  // Loaded once per page. Where it is there already, a semicolon stands for its source, because an empty text would load it.
+  // Loaded once per page. A page that has it only runs a semicolon, because axe is loaded again for an empty source.
   const isThere = !hasFrames && (await page.evaluate(() => 'axe' in globalThis))
   const axe = new AxeBuilder({ page, axeSource: isThere ? ';' : minified })
     .setLegacyMode(!hasFrames)

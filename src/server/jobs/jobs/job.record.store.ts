@@ -32,7 +32,7 @@ type ReadRow = StoredJob & { snapshots: object[] }
 /** Parameters of the statements, until they are run for jobs. */
 const [IDS, COMPANIES, JOB, COMPANY, CLIENT] = [{}, {}, {}, {}, {}]
 
-/** Returns how to fill in a statement that is built once for its snapshots: building one takes as long as running it. */
+/** Returns a function that fills in a statement, which is built once for its snapshots: building it takes as long as running it. */
 function builtOnce<T>(query: (snapshots: Snapshots) => RawBuilder<T>) {
   const statements = new WeakMap<Snapshots, CompiledQuery<T>>()
   return (tx: Tx, snapshots: Snapshots, values: ReadonlyMap<unknown, unknown>): CompiledQuery<T> => {
