@@ -208,6 +208,30 @@ describe('the jobs list', () => {
     await t.owner.query('delete from jobs where id = any($1)', [[id, ...others]])
   })
 
+  it('finds a job by its changed address, and writes no search words when only its times change', async () => {
+    const place = (address: string, startTime: string) => [
+      {
+        address,
+        city: 'Golden',
+        addressState: 'CO',
+        activities: [{ activityType: 'load', activityDate: '2026-05-01', startTime, endTime: '17:00' }],
+      },
+    ]
+    const { id } = (
+      await t.call(manager, 'POST', '/wp/v2/jobs', { locations: place('5 Dogwood Ln', '08:00') })
+    ).body
+    const save = (input: object) => t.call(manager, 'POST', `/wp/v2/jobs/${id}`, input)
+    const words = async () =>
+      (await t.owner.query('select word, xmin from job_words where job_id = $1 order by word', [id])).rows
+    const before = await words()
+    expect(before.map(({ word }) => word)).toEqual(['5', 'co', 'dogwood', 'golden', 'ln'])
+    expect((await save({ locations: place('5 Dogwood Ln', '10:00') })).status).toBe(200)
+    expect(await words()).toEqual(before)
+    expect((await save({ locations: place('6 Elm St', '10:00') })).status).toBe(200)
+    expect((await words()).map(({ word }) => word)).toEqual(['6', 'co', 'elm', 'golden', 'st'])
+    await t.owner.query('delete from jobs where id = $1', [id])
+  })
+
   it('lets workers search by location, never by what is hidden from them', async () => {
     expect((await list(worker, '?search=boulder')).names).toEqual(['late'])
     for (const hidden of ['cedar', 'zoe', '3035550177'])

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 
 -- Words for search by prefix inside one company: row-level security keeps LIKE, trigrams and full text
 -- from an index, but not a range over plain words. shared/kernel/words.ts splits what people type alike.
@@ -11,18 +11,24 @@ language sql immutable as $$
    where word <> ''
 $$;
 
+-- The addresses of a job as text.
+create or replace function places_text(locations jsonb) returns text
+language sql immutable as $$
+  select string_agg(concat_ws(' ', place ->> 'address', place ->> 'address2', place ->> 'city', place ->> 'zip',
+    place ->> 'addressState'), ' ') from jsonb_array_elements(locations) as place
+$$;
+
 create or replace function keep_job_words() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  places text := places_text(new.locations);
 begin
   if tg_op = 'UPDATE' then
-    if new.locations = old.locations then return null; end if;
+    -- Most changes of locations are of their times.
+    if places is not distinct from places_text(old.locations) then return null; end if;
     delete from job_words where company_id = new.company_id and job_id = new.id;
   end if;
-  insert into job_words (company_id, word, job_id)
-  select new.company_id, word, new.id
-    from search_words(variadic array(
-      select concat_ws(' ', place ->> 'address', place ->> 'address2', place ->> 'city', place ->> 'zip', place ->> 'addressState')
-        from jsonb_array_elements(new.locations) as place)) as word;
+  insert into job_words (company_id, word, job_id) select new.company_id, word, new.id from search_words(places) as word;
   return null;
 end $$;
 
