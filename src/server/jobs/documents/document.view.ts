@@ -35,7 +35,7 @@ import { partyRecords } from './agreed.ts'
 import { isDeliveryUnsigned, missingItems, signingBlock } from './bill-of-lading.facts.ts'
 import { contentHashOf } from './content-hash.ts'
 import { agreeableTogether, agreementBlock, hasConsent, isAgreed } from './document.agreement.ts'
-import { documentFactsOf, estimateOf, invoiceOf, type VariableSources } from './document.lines.ts'
+import { documentFactsOf, estimateOf, invoiceOf, memoize, type VariableSources } from './document.lines.ts'
 import { isProtectionLocked, viewProtection } from './document.protection.ts'
 import { consentContent, titleOf, variablesOf } from './document.variables.ts'
 import type { StoredSignature } from './documents.store.ts'
@@ -261,9 +261,13 @@ function withLinks(
 }
 
 /** Returns the last day on which a client who cancels gets the whole deposit back; null without a date or such a day. */
-function depositRefundedUntil({ job }: DocumentState): string | null {
-  const steps = withDefaultBooking(job.company.booking).refundSteps
-  return job.jobDate === null ? null : lastDayOfFullRefund(steps, job.jobDate.slice(0, 10))
+function depositRefundedUntil(state: DocumentState): string | null {
+  const { company, jobDate } = state.job
+  return memoize(state, 'last day of a full refund', () =>
+    jobDate === null
+      ? null
+      : lastDayOfFullRefund(withDefaultBooking(company.booking).refundSteps, jobDate.slice(0, 10)),
+  )
 }
 
 /** Returns the client's consent to electronic records, for the client and managers. */
