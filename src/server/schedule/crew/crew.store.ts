@@ -45,8 +45,8 @@ const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<Cre
       m.profile_file_id as "profileFileId", m.phone, m.email, c.rating::float8 as rating, c.is_rated as "isRated",
       coalesce(r.stars, 0)::float8 as stars, coalesce(r.rated, 0) as "ratedJobs",
       ${ANSWER_COLUMNS} as answer,
-      ${HOURLY_RATE} as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
-      json_build_object('rate', ${DEFAULT_RATE}, 'source', case when c.kept_rate is not null then 'kept'
+      coalesce(c.hourly_rate::float8, usual.rate) as "hourlyRate", c.hourly_rate is not null as "isRateTyped",
+      json_build_object('rate', usual.rate, 'source', case when c.kept_rate is not null then 'kept'
         when m.hourly_rate is not null then 'worker' else 'company' end) as "defaultRate", c.permissions, c.no_show as "noShow", c.notes,
       coalesce((select json_agg(json_build_object('id', d.id, 'damageDate', d.damage_date, 'damageType', d.damage_type,
           'itemDamaged', d.item_damaged, 'cause', d.cause, 'amount', d.amount) order by d.id)
@@ -55,12 +55,11 @@ const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<Cre
           'tier', i.tier, 'comments', i.comments) order by i.id)
         from crew_infractions i where i.company_id = c.company_id and i.job_id = c.job_id and i.user_id = c.user_id), '[]')
         as infractions,
-      ${CLOCK_HOURS} as "clockHours",
-      (select json_build_object('state', h.state, 'onTheWayAt', ${instant('on_the_way_at')},
-          'arrivedAt', ${instant('arrived_at')},
-          'startedAt', ${instant('started_at')}, 'stopDoneAt', ${instant('stop_done_at')},
-          'finishedAt', ${instant('finished_at')})
-        from clock_hours h where h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id) as clock,
+      h.pay_hours::float8 as "clockHours",
+      case when h.user_id is not null then json_build_object('state', h.state, 'onTheWayAt', ${instant('on_the_way_at')},
+        'arrivedAt', ${instant('arrived_at')},
+        'startedAt', ${instant('started_at')}, 'stopDoneAt', ${instant('stop_done_at')},
+        'finishedAt', ${instant('finished_at')}) end as clock,
       ${PAY_LINES} as "payLines",
       coalesce((select json_agg(json_build_object('jobId', o.other, 'reason', o.reason) order by o.approved_at) from (
           select case when l.job_id = c.job_id then l.other_job_id else l.job_id end as other, l.reason, l.approved_at
@@ -71,6 +70,9 @@ const crewOf = ({ companyId, id }: Pick<JobKeys, 'companyId' | 'id'>) => sql<Cre
             where f.company_id = c.company_id and f.job_id = c.job_id and f.user_id = c.user_id) o), '[]') as overlaps
     from job_crew c left join members m on m.company_id = c.company_id and m.user_id = c.user_id
     left join worker_ratings r on r.company_id = c.company_id and r.user_id = c.user_id
+    left join clock_hours h on h.company_id = c.company_id and h.job_id = c.job_id and h.user_id = c.user_id
+    -- Without 'offset 0' the function would be called for each use of its result.
+    cross join lateral (select ${DEFAULT_RATE} as rate offset 0) usual
     where c.company_id = ${companyId} and c.job_id = ${id} order by c.position`
 
 /** Returns the crew of a job in order, with damages, infractions, pay lines and overrides of overlaps. */
