@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
 /** Returns the form of an upload to /wp/v2/media: a file and the other fields. */
 export function fileForm(
   bytes: Uint8Array,
-  type: 'image/png' | 'text/csv',
+  type: 'application/pdf' | 'image/png' | 'text/csv',
   fields: Record<string, string> = {},
 ): FormData {
   const form = new FormData()

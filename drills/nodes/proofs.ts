@@ -31,10 +31,10 @@ export async function proveUploads(nodes: readonly ProductNode[], token: string)
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads a small file with unique content. */
+/** Uploads a small file with unique content, of a kind that is stored as it was sent. */
 export async function putFile(caller: Caller): Promise<{ status: number; address: string; bytes: Buffer }> {
-  const bytes = Buffer.from(`name,phone\nnobody,${randomBytes(2000).toString('hex')}\n`)
-  const form = fileForm(bytes, 'text/csv', { purpose: 'import', title: 'drill' })
+  const bytes = Buffer.from(`%PDF-1.4\n% ${randomBytes(2000).toString('hex')}\n%%EOF\n`)
+  const form = fileForm(bytes, 'application/pdf', { purpose: 'attachment', title: 'drill' })
   const { status, body } = await call(caller, 'POST', '/wp/v2/media', form)
   const { source_url: address = '' } = (body ?? {}) as { source_url?: string } // response of the upload
   return { status, address, bytes }
