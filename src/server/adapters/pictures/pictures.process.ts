@@ -19,7 +19,7 @@ sharp.concurrency(1)
 
 process.on('message', (order: PictureTask) => {
   void remake(order)
-    .catch((error: unknown): PictureResult => ({ failure: String(error) }))
+    .catch((error: NodeJS.ErrnoException): PictureResult => ({ failure: String(error), code: error.code }))
     .then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.exit())

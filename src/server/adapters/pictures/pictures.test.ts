@@ -55,9 +55,12 @@ it('rejects a picture that is longer than any panorama', async () => {
   expect(await reencodePicture(await orderOf(32_001))).toBe('unreadable')
 })
 
-it('reports a failing disk as a failure, not as an unreadable picture', async () => {
-  const order = await orderOf(10, { target: path.join(folder, 'nowhere', 'made') })
-  expect(await reencodePicture(order)).toEqual({ failure: expect.stringContaining('ENOENT') })
+itOnLinux('reports a full disk as a failure with its code, not as an unreadable picture', async () => {
+  const order = await orderOf(10, { target: '/dev/full' })
+  expect(await reencodePicture(order)).toEqual({
+    failure: expect.stringContaining('ENOSPC'),
+    code: 'ENOSPC',
+  })
 })
 
 itOnLinux('starts a new process after one was killed', async () => {

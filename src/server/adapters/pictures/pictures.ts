@@ -10,8 +10,11 @@ export interface PictureTask {
   longestSide: number | undefined
 }
 
-/** The SHA-256 (hex) of the written file; 'ended' if reading took a minute or ended the process. */
-export type PictureResult = { sha256: string } | 'unreadable' | 'ended' | { failure: string }
+/**
+ * The SHA-256 (hex) of the written file; 'ended' if reading took a minute or ended the process; or why the disk failed,
+ * with the code of the system's error.
+ */
+export type PictureResult = { sha256: string } | 'unreadable' | 'ended' | { failure: string; code?: string }
 
 /** Milliseconds after which a picture is abandoned, and after which the idle process ends. */
 const LONGEST_MS = 60_000

@@ -40,7 +40,10 @@ it('reads one picture at a time for all uploads', async () => {
 it.each([
   ['unreadable', { code: 'rest_unsupported_type' }],
   ['ended', { code: 'rest_unavailable', details: { retryAfter: 10 } }],
-  [{ failure: 'disk' }, { message: 'A picture was not written: disk' }],
+  [
+    { failure: 'disk', code: 'ENOSPC' },
+    { message: 'A picture was not written: disk', code: 'ENOSPC' },
+  ],
 ] as const)('throws the error of the picture reader: %j', async (answer, error) => {
   vi.mocked(reencodePicture).mockResolvedValue(answer)
   await expect(check('one')).rejects.toMatchObject(error)

@@ -95,7 +95,8 @@ async function remake(
         message: 'Reading this picture took too long. Try again later.',
         details: { retryAfter: RETRY_AFTER },
       })
-    if ('failure' in answer) throw new Error(`A picture was not written: ${answer.failure}`)
+    if ('failure' in answer)
+      throw Object.assign(new Error(`A picture was not written: ${answer.failure}`), { code: answer.code })
     return { path: target, ...answer }
   } finally {
     leave()
