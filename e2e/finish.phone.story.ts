@@ -71,6 +71,13 @@ test('a lead finishes a move at the door: cash, a check with its photo, a card w
   await typeCard(payment, VISA)
   await payment.getByRole('button', { name: 'Charge $164.00' }).click()
   await expect(page.getByText('Job finished')).toBeVisible()
+  // With nothing due, cash is recorded only for a tip.
+  await payment.getByText('Cash', { exact: true }).click()
+  await expect(payment.getByText('Nothing is due.')).toBeVisible()
+  await expect(payment.getByLabel('Cash towards the bill')).toHaveCount(0)
+  await expect(payment.getByRole('button', { name: /^Record/ })).toHaveCount(0)
+  await payment.getByRole('radio', { name: '20% $64.00' }).check()
+  await expect(payment.getByRole('button', { name: 'Record $64.00 in cash' })).toBeEnabled()
   await page.getByRole('button', { name: 'Email the receipt' }).click()
   await expect(page.getByText('Receipt sent.')).toBeVisible()
   await expectAccessible(page)

@@ -17,7 +17,10 @@ interface Props {
   onTaken: () => void
 }
 
-/** Records cash, or a check with its photo, towards what is due: on this phone first, so that it needs no network. */
+/**
+ * Records cash, or a check with its photo, towards what is due and the tip: on this phone first, so that it needs no
+ * network. Nothing while there is neither.
+ */
 export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Props) {
   /** What was typed; null while it is what is due. */
   const [typed, setTyped] = useState<number | '' | null>(null)
@@ -43,16 +46,19 @@ export function CashOrCheck({ jobId, companyId, method, due, tip, onTaken }: Pro
     }
   }
 
+  if (due + tip === 0) return null
   return (
     <>
-      <FigureField
-        label={method === 'cash' ? 'Cash towards the bill' : 'Amount of the check towards the bill'}
-        isMoney
-        size="lg"
-        value={amount}
-        error={error}
-        onChange={setTyped}
-      />
+      {due > 0 && (
+        <FigureField
+          label={method === 'cash' ? 'Cash towards the bill' : 'Amount of the check towards the bill'}
+          isMoney
+          size="lg"
+          value={amount}
+          error={error}
+          onChange={setTyped}
+        />
+      )}
       {method === 'check' && (
         <FileButton accept="image/*" capture="environment" onChange={(file) => void take(file)}>
           {(props) => (
