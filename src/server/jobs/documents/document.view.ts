@@ -263,7 +263,7 @@ function withLinks(
 /** Returns the last day on which a client who cancels gets the whole deposit back; null without a date or such a day. */
 function depositRefundedUntil(state: DocumentState): string | null {
   const { company, jobDate } = state.job
-  return memoize(state, 'last day of a full refund', () =>
+  return memoize(state, 'fullRefundUntil', () =>
     jobDate === null
       ? null
       : lastDayOfFullRefund(withDefaultBooking(company.booking).refundSteps, jobDate.slice(0, 10)),

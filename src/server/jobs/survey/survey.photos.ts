@@ -18,7 +18,7 @@ import { writeGoods } from '../documents/document.write.ts'
 import { readDocumentState } from '../documents/documents.state.ts'
 import type { JobRecord } from '../jobs/job.record.ts'
 import { openJob, type JobContext } from '../jobs/job.service.ts'
-import { blockOf, mayWrite, showSurvey } from './survey.service.ts'
+import { blockOf, isInventorySigned, mayWrite, showSurvey } from './survey.service.ts'
 
 type PhotoContext = Pick<Context<unknown, unknown, unknown, Actor>, 'actor' | 'read' | 'change'> & {
   request: FastifyRequest
@@ -54,9 +54,9 @@ async function openForPhoto(work: JobContext, jobId: number, lock: 'for update' 
   const { job, viewer } = await openJob(work, jobId, lock)
   if (!mayWrite(viewer)) throw new AppError('rest_forbidden')
   const state = await readDocumentState(work.tx, job)
-  const isSigned = state.signatures.some(({ document }) => document === 'inventorySheet')
   const block =
-    blockOf(state, viewer) ?? (isSigned ? 'The inventory is signed. It takes no more photos.' : null)
+    blockOf(state, viewer) ??
+    (isInventorySigned(state) ? 'The inventory is signed. It takes no more photos.' : null)
   if (block !== null) throw new AppError('rest_conflict', { message: block })
   return { job, viewer, state }
 }

@@ -54,6 +54,8 @@ export async function saveSurvey(work: JobContext, jobId: number, changes: Surve
     throw new AppError('rest_conflict', {
       message: `The move is booked. Call ${job.company.name} to change the stairs.`,
     })
+  if (changes.removedPhotos.length > 0 && isInventorySigned(state))
+    throw new AppError('rest_conflict', { message: 'The inventory is signed. Its photos can’t be removed.' })
   const before = linesOf(state)
   checkVolumes(before, changes)
   const lines = withTaps(before, changes.articles)
@@ -163,13 +165,18 @@ export function blockOf(state: DocumentState, viewer: Viewer): string | null {
   return `The price of this list is agreed. Call ${job.company.name} to change it.`
 }
 
+/** Returns whether somebody has signed the inventory, after which the survey changes nothing in it. */
+export function isInventorySigned({ signatures }: DocumentState): boolean {
+  return signatures.some(({ document }) => document === 'inventorySheet')
+}
+
 /** Returns the inventory after photos were taken off, and with the pieces that it lacks of a list that is sent. */
 function inventoryAfter(
-  { job, stored, signatures }: DocumentState,
+  state: DocumentState,
   lines: readonly CubeSheetLine[],
   { removedPhotos, isSent }: SurveyChanges,
 ): Pick<StoredDocuments, 'inventorySheet'> {
-  const sheet = storedDocument(stored, 'inventorySheet')
+  const sheet = storedDocument(state.stored, 'inventorySheet')
   const articles = sheet?.articles ?? []
   const isRemoved = ({ id }: { id: number }) => removedPhotos.includes(id)
   const rooms = new Set(articles.filter(({ article }) => article.startsWith(roomArticle(''))))
@@ -177,9 +184,10 @@ function inventoryAfter(
     const photos = article.photos.filter((photo) => !(rooms.has(article) && isRemoved(photo)))
     return photos.length === 0 && rooms.has(article) ? [] : [{ ...article, photos }]
   })
-  const hasInventory = documentsOfJob(documentFactsOf(job)).some(({ name }) => name === 'inventorySheet')
-  const isSigned = signatures.some(({ document }) => document === 'inventorySheet')
-  const missing = isSent && hasInventory && !isSigned ? missingArticles(kept, lines) : []
+  const hasInventory = documentsOfJob(documentFactsOf(state.job)).some(
+    ({ name }) => name === 'inventorySheet',
+  )
+  const missing = isSent && hasInventory && !isInventorySigned(state) ? missingArticles(kept, lines) : []
   if (missing.length === 0 && JSON.stringify(kept) === JSON.stringify(articles)) return {}
   const added = missing.slice(0, MAX_ARTICLES - kept.length).map(({ article, isTakenApart }) => ({
     article,
@@ -239,6 +247,7 @@ export function viewSurvey(work: JobContext, state: DocumentState, viewer: Viewe
     })),
     isClient: viewer.kind === 'client',
     mayWriteStairs: mayWriteStairs(job, viewer),
+    arePhotosSigned: isInventorySigned(state),
     notes: job.notes,
     isOpen: survey?.isOpen ?? false,
     sentAt: survey?.sentAt ?? null,

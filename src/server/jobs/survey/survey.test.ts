@@ -281,6 +281,29 @@ describe('photos of a room', () => {
     expect(await inventory(id)).toEqual([])
   })
 
+  it('stay once the inventory is signed, whoever asks to remove them', async () => {
+    const id = await createJob()
+    const [photo] = (await add(id)).body.rooms[0].photos
+    const signed = await t.call(manager, 'POST', `/wp/v2/jobs/${id}/signatures`, {
+      document: 'inventorySheet',
+      place: 'origin',
+      party: 'client',
+      name: 'Ada',
+    })
+    expect(signed.status).toBe(200)
+    const before = await inventory(id)
+    expect(before).toMatchObject([{ article: 'Photos: Bedroom', photos: [{ id: photo.id }] }])
+    for (const who of [client, manager]) {
+      const { status, body } = await save(id, { removedPhotos: [photo.id] }, who)
+      expect([status, body.message]).toEqual([409, 'The inventory is signed. Its photos can’t be removed.'])
+    }
+    expect((await inventory(id)).map(({ id: article }: { id: number }) => article)).toEqual(
+      before.map(({ id: article }: { id: number }) => article),
+    )
+    expect((await read(id)).body).toMatchObject({ arePhotosSigned: true })
+    expect((await save(id, { articles: [{ ...QUEEN, by: 1 }] })).status).toBe(200)
+  })
+
   it('are stored once when the same upload is sent again', async () => {
     const id = await createJob()
     await add(id, { room: 'Bedroom' }, client, 'one-photo')

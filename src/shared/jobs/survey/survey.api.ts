@@ -53,6 +53,8 @@ export const surveySchema = z.object({
   /** The locations with their flights of stairs; 4 means 4 or more, null that nobody knows. */
   places: z.array(z.object({ address: z.string(), flights: z.number().nullable() })),
   mayWriteStairs: z.boolean(),
+  /** Whether the inventory is signed, so that photos of rooms are neither added nor removed. */
+  arePhotosSigned: z.boolean(),
   /** Notes of the job, for crew and office. */
   notes: z.string(),
   /** Whether it was changed and not sent since. */

@@ -114,7 +114,7 @@ export function RoomView({ survey, room, uploads, isReadOnly, change, onBack }: 
             <RoomPhotos
               room={shown}
               label={roomLabel(room)}
-              isReadOnly={isReadOnly}
+              isReadOnly={isReadOnly || survey.arePhotosSigned}
               uploads={uploads}
               change={change}
             />
