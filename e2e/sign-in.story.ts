@@ -144,6 +144,7 @@ for (const [who, isOffice] of Object.entries(OFFICE)) {
     await signIn(page, who as Person, '/jobs') // keys of a record of people
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Deliveries' })).toHaveCount(isOffice ? 1 : 0)
+    await expect(page.getByRole('menuitem', { name: 'Reports' })).toHaveCount(isOffice ? 1 : 0)
     await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
     await expectAccessible(page)
   })

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { UnreadCount } from '../messages/communications/unread/UnreadCount.tsx'
 import type { Visitor } from './screen-access.ts'
+import { DESTINATION_ICONS } from './destination-icons.ts'
 import { destinationsOf, type Destination } from './destinations.ts'
 
 /** The main pages as links at the bottom of a phone, and the others in a menu. */
@@ -29,22 +30,26 @@ export default function BottomBar({ account }: { account: Visitor }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {inMenu.map(({ to, label, icon: Sign }) => (
-            <Menu.Item
-              key={to}
-              leftSection={<Sign size={18} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to={to} />}
-            >
-              {label}
-            </Menu.Item>
-          ))}
+          {inMenu.map(({ to, label }) => {
+            const Sign = DESTINATION_ICONS[to]
+            return (
+              <Menu.Item
+                key={to}
+                leftSection={<Sign size={18} aria-hidden />}
+                renderRoot={(props) => <Link {...props} to={to} />}
+              >
+                {label}
+              </Menu.Item>
+            )
+          })}
         </Menu.Dropdown>
       </Menu>
     </>
   )
 }
 
-function Mark({ destination: { to, label, icon: Sign } }: { destination: Destination }) {
+function Mark({ destination: { to, label } }: { destination: Destination }) {
+  const Sign = DESTINATION_ICONS[to]
   return (
     <>
       <Sign size={22} aria-hidden />

@@ -1,25 +1,8 @@
 import { ActionIcon, Avatar, Indicator, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconBook,
-  IconCalendar,
-  IconCalendarEvent,
-  IconCash,
-  IconClock,
-  IconDeviceMobile,
-  IconChartLine,
-  IconInbox,
-  IconLanguage,
-  IconLogout,
-  IconLayoutKanban,
-  IconMail,
-  IconSettings,
-  IconTool,
-  IconUser,
-} from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { effectiveRole, isManager, isStaff } from '../../shared/kernel/permissions.ts'
+import { effectiveRole, isManager } from '../../shared/kernel/permissions.ts'
 import { UnreadCount, useUnreadInbox } from '../messages/communications/unread/UnreadCount.tsx'
 import { lazyPart } from '../kernel/lazy-part.ts'
 import { KEEPS_KEY } from '../kernel/keeps-key.ts'
@@ -28,17 +11,22 @@ import { signOut, useAccount } from '../kernel/session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PUSH_KEY } from '../kernel/session-store.ts'
 import { LANGUAGE_NAMES } from '../../shared/kernel/languages.ts'
-import { navigationCompany } from './companies.ts'
+import { destinationsOf } from './destinations.ts'
 import { chooseLanguage, otherLanguages } from './language.ts'
 
 const SavedWork = lazyPart(() => import('./offline/SavedWork.tsx'))
+
+/** Where the bar at the bottom is, with all pages. */
+const BOTTOM_BAR = '(max-width: 48em) and (min-height: 25em)'
 
 /** The profile menu for the user's role; loaded only for people who are signed in. */
 export default function ProfileMenu() {
   const account = useAccount()
   const navigate = useNavigate()
+  const { routesByPath } = useRouter()
   // Removed instead of hidden, because the first item gets the focus when the menu opens by keyboard.
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
+  const hasBottomBar = useMediaQuery(BOTTOM_BAR, false, { getInitialValueInEffect: false })
   const unread = useUnreadInbox(
     account !== null && account.approved && isManager(effectiveRole(account.roles)),
   )
@@ -54,10 +42,11 @@ export default function ProfileMenu() {
   if (!account) return null
   const fullName = `${account.firstName} ${account.lastName}`.trim()
   const role = effectiveRole(account.roles)
-  const company = navigationCompany(account)
-  const seesFinancials = company?.viewFinancials === true
   const profile = role === 'client' ? `/client/${account.id}` : `/worker/${account.id}`
-  const isOffice = account.approved && isManager(role)
+  const pages = destinationsOf(account, (to) => to in routesByPath).filter(
+    ({ to, onTop }) =>
+      !hasBottomBar && to !== '/settings' && (onTop === undefined || (onTop === 'wide' && isNarrow)),
+  )
   async function leave(isSure = false) {
     const unsent = isSure ? '' : await findUnsentWork()
     if (unsent !== '') return setLost(unsent)
@@ -75,7 +64,6 @@ export default function ProfileMenu() {
             color="gray"
             aria-label={`Profile of ${fullName}${unread > 0 ? `, inbox: ${unread} new` : ''}`}
           >
-            {/* On phones the inbox is only in this menu. */}
             <Indicator hiddenFrom="sm" disabled={unread === 0} size={12} offset={7}>
               <Avatar src={account.profilePic} size={34} alt="">
                 <Initials name={fullName} />
@@ -92,126 +80,31 @@ export default function ProfileMenu() {
             <br />
             {account.email}
           </Menu.Label>
-          {/* On narrow screens these are only in this menu. */}
-          {isNarrow && isOffice && (
-            <>
-              <Menu.Item onClick={() => void navigate({ to: '/workers' })}>Workers</Menu.Item>
-              <Menu.Item onClick={() => void navigate({ to: '/clients' })}>Clients</Menu.Item>
-            </>
-          )}
-          {isNarrow && account.approved && isStaff(role) && (
-            <Menu.Item onClick={() => void navigate({ to: '/worker-dev' })}>Worker Dev</Menu.Item>
-          )}
-          {account.approved && role === 'worker' && (
+          {pages.map(({ to, label }) => (
             <Menu.Item
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/my-schedule' })}
+              key={to}
+              rightSection={to === '/inbox' && <UnreadCount />}
+              onClick={() => void navigate({ to })}
             >
-              My schedule
+              {label}
             </Menu.Item>
-          )}
-          {(seesFinancials || (account.approved && role === 'worker')) && (
-            <Menu.Item
-              leftSection={<IconChartLine size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/financials' })}
-            >
-              {seesFinancials ? 'Financials' : 'My pay'}
-            </Menu.Item>
-          )}
-          {isOffice && (
-            <Menu.Item
-              leftSection={<IconClock size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/hours' })}
-            >
-              Hours
-            </Menu.Item>
-          )}
-          {seesFinancials && (
-            <Menu.Item
-              leftSection={<IconCash size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/payroll' })}
-            >
-              Payroll
-            </Menu.Item>
-          )}
-          {company?.role === 'administrator' && (
-            <Menu.Item
-              leftSection={<IconBook size={16} aria-hidden />}
-              onClick={() => void navigate({ to: '/accounting' })}
-            >
-              Accounting
-            </Menu.Item>
-          )}
-          {isOffice && (
-            <>
-              <Menu.Item
-                leftSection={<IconInbox size={16} aria-hidden />}
-                rightSection={<UnreadCount />}
-                onClick={() => void navigate({ to: '/inbox' })}
-              >
-                Inbox
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconLayoutKanban size={16} aria-hidden />}
-                onClick={() => void navigate({ to: '/pipeline' })}
-              >
-                Pipeline
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconMail size={16} aria-hidden />}
-                onClick={() => void navigate({ to: '/deliveries' })}
-              >
-                Deliveries
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconTool size={16} aria-hidden />}
-                onClick={() => void navigate({ to: '/equipment' })}
-              >
-                Equipment
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconCalendarEvent size={16} aria-hidden />}
-                onClick={() => void navigate({ to: '/ads' })}
-              >
-                Ads
-              </Menu.Item>
-            </>
-          )}
+          ))}
+          {pages.length > 0 && <Menu.Divider />}
           {account.approved && !isManager(role) && (
-            <Menu.Item
-              leftSection={<IconUser size={16} aria-hidden />}
-              onClick={() => void navigate({ to: profile })}
-            >
-              My profile
-            </Menu.Item>
+            <Menu.Item onClick={() => void navigate({ to: profile })}>My profile</Menu.Item>
           )}
           {localStorage.getItem(KEEPS_KEY) !== null && (
-            <Menu.Item
-              leftSection={<IconDeviceMobile size={16} aria-hidden />}
-              onClick={() => setListing(true)}
-            >
-              Saved on this phone
-            </Menu.Item>
+            <Menu.Item onClick={() => setListing(true)}>Saved on this phone</Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<IconSettings size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}
-          >
+          <Menu.Item onClick={() => void navigate({ to: '/settings', search: { section: 'account' } })}>
             Settings
           </Menu.Item>
           {otherLanguages.map((language) => (
-            <Menu.Item
-              key={language}
-              lang={language}
-              leftSection={<IconLanguage size={16} aria-hidden />}
-              onClick={() => void chooseLanguage(language, account)}
-            >
+            <Menu.Item key={language} lang={language} onClick={() => void chooseLanguage(language, account)}>
               {LANGUAGE_NAMES[language]}
             </Menu.Item>
           ))}
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
-            Log Out
-          </Menu.Item>
+          <Menu.Item onClick={() => void leave()}>Log Out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isListing && (

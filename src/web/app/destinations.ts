@@ -1,36 +1,16 @@
-import {
-  IconBook,
-  IconCalendar,
-  IconCalendarEvent,
-  IconCash,
-  IconChartLine,
-  IconChecklist,
-  IconClock,
-  IconLayoutKanban,
-  IconInbox,
-  IconLayoutBoard,
-  IconMail,
-  IconNotebook,
-  IconReportAnalytics,
-  IconSettings,
-  IconSun,
-  IconTool,
-  IconTruckDelivery,
-  IconUsers,
-  IconUsersGroup,
-  type Icon,
-} from '@tabler/icons-react'
 import { effectiveRole } from '../../shared/kernel/permissions.ts'
+import type { DestinationPath } from './destination-icons.ts'
 import { MY_MOVES } from './home-path.ts'
 import { screenAccess, type Visitor } from './screen-access.ts'
 
 /** A page that the navigation offers. */
 export interface Destination {
-  to: string
+  to: DestinationPath
   label: string
-  icon: Icon
   /** Whether it is in the bar at the bottom of a phone; the others are below 'More'. */
   isInBar?: boolean
+  /** Whether the bar at the top has it, on wide screens only or always; the profile menu has the others. */
+  onTop?: 'wide' | 'always'
   /** Only for people who work on jobs themselves. */
   isForWorkers?: boolean
   /** Only for managers: workers have a page of their own in its place. */
@@ -39,26 +19,26 @@ export interface Destination {
 
 /** The pages in the order of the navigation. Each is offered only if it has a route and the person may open it. */
 const DESTINATIONS: readonly Destination[] = [
-  { to: '/my-day', label: 'My day', icon: IconSun, isInBar: true, isForWorkers: true },
-  { to: '/today', label: 'Today', icon: IconSun, isInBar: true, isForOffice: true },
-  { to: '/jobs', label: 'Jobs', icon: IconTruckDelivery, isInBar: true },
-  { to: '/board', label: 'Board', icon: IconLayoutBoard, isInBar: true },
-  { to: '/pipeline', label: 'Pipeline', icon: IconLayoutKanban },
-  { to: '/inbox', label: 'Inbox', icon: IconInbox, isInBar: true },
-  { to: '/my-schedule', label: 'My schedule', icon: IconCalendar, isInBar: true, isForWorkers: true },
-  { to: '/tasks', label: 'Tasks', icon: IconChecklist },
-  { to: '/clients', label: 'Clients', icon: IconUsers },
-  { to: '/workers', label: 'Workers', icon: IconUsersGroup },
-  { to: '/hours', label: 'Hours', icon: IconClock },
-  { to: '/financials', label: 'Financials', icon: IconChartLine },
-  { to: '/reports', label: 'Reports', icon: IconReportAnalytics },
-  { to: '/payroll', label: 'Payroll', icon: IconCash },
-  { to: '/accounting', label: 'Accounting', icon: IconBook },
-  { to: '/deliveries', label: 'Deliveries', icon: IconMail },
-  { to: '/equipment', label: 'Equipment', icon: IconTool },
-  { to: '/ads', label: 'Ads', icon: IconCalendarEvent },
-  { to: '/worker-dev', label: 'Worker Dev', icon: IconNotebook },
-  { to: '/settings', label: 'Settings', icon: IconSettings },
+  { to: '/my-day', label: 'My day', onTop: 'always', isInBar: true, isForWorkers: true },
+  { to: '/today', label: 'Today', onTop: 'always', isInBar: true, isForOffice: true },
+  { to: '/jobs', label: 'Jobs', onTop: 'always', isInBar: true },
+  { to: '/board', label: 'Board', onTop: 'always', isInBar: true },
+  { to: '/pipeline', label: 'Pipeline' },
+  { to: '/inbox', label: 'Inbox', onTop: 'wide', isInBar: true },
+  { to: '/my-schedule', label: 'My schedule', isInBar: true, isForWorkers: true },
+  { to: '/tasks', label: 'Tasks' },
+  { to: '/clients', label: 'Clients', onTop: 'wide' },
+  { to: '/workers', label: 'Workers', onTop: 'wide' },
+  { to: '/hours', label: 'Hours' },
+  { to: '/financials', label: 'Financials', onTop: 'wide' },
+  { to: '/reports', label: 'Reports' },
+  { to: '/payroll', label: 'Payroll' },
+  { to: '/accounting', label: 'Accounting' },
+  { to: '/deliveries', label: 'Deliveries' },
+  { to: '/equipment', label: 'Equipment' },
+  { to: '/ads', label: 'Ads' },
+  { to: '/worker-dev', label: 'Worker Dev', onTop: 'wide' },
+  { to: '/settings', label: 'Settings' },
 ]
 
 /** Returns the pages that a person may open, of those that have a route. */

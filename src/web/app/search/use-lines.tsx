@@ -13,6 +13,7 @@ import { SECTION_TITLES } from '../../company/settings/sections.ts'
 import { signOut } from '../../kernel/session.ts'
 import { clientQuery } from '../../people/clients/people.queries.ts'
 import { showFailure } from '../../ui/toasts.ts'
+import { DESTINATION_ICONS } from '../destination-icons.ts'
 import { destinationsOf } from '../destinations.ts'
 import { MY_MOVES } from '../home-path.ts'
 import { screenAccess } from '../screen-access.ts'
@@ -155,12 +156,10 @@ export function useOfferedLines(
       name: 'Pages',
       lines: pages
         .filter(({ label }) => hasWord(label, typed))
-        .map(({ to, label, icon: Sign }) => ({
-          key: to,
-          label,
-          icon: <Sign size={20} aria-hidden />,
-          run: () => void navigate({ to }),
-        })),
+        .map(({ to, label }) => {
+          const Sign = DESTINATION_ICONS[to]
+          return { key: to, label, icon: <Sign size={20} aria-hidden />, run: () => void navigate({ to }) }
+        }),
     },
     {
       name: 'Settings',
