@@ -159,6 +159,9 @@ function Endings({ intake }: { intake: Intake }) {
         </AsyncButton>
       </Group>
       <fieldset className={classes['ways']} aria-label="What the client gets">
+        <Text span size="sm">
+          Send estimate by
+        </Text>
         {SEND_WAYS.map((way) => (
           <Checkbox
             key={way}

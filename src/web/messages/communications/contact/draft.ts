@@ -40,7 +40,7 @@ const NOTHING: MessageDraft = { subject: '', message: '', filled: null }
 
 /** The Contact tab before anything is typed. */
 export const EMPTY_DRAFT: ContactDraft = {
-  mode: 'call',
+  mode: 'text',
   contactKey: '',
   text: { ...NOTHING, consentSource: '' },
   email: { ...NOTHING, isPromotion: false },

@@ -143,7 +143,12 @@ function FinishWork({ finish, saved }: Pick<Props, 'finish' | 'saved'>) {
           </List>
         </Alert>
       )}
-      <AsyncButton size="lg" action={() => saveFinish(jobId, gaps.length > 0)} successText="Move finished.">
+      <AsyncButton
+        size="lg"
+        variant={gaps.length > 0 ? 'default' : 'filled'}
+        action={() => saveFinish(jobId, gaps.length > 0)}
+        successText="Move finished."
+      >
         {gaps.length > 0 ? 'Finish anyway' : 'Finish move'}
       </AsyncButton>
     </>
@@ -186,7 +191,6 @@ function ToDocuments({
   return (
     <Button
       size="lg"
-      variant="default"
       renderRoot={(props) => (
         <Link
           {...props}
