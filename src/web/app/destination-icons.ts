@@ -45,4 +45,5 @@ export const DESTINATION_ICONS = {
   '/settings': IconSettings,
 } satisfies Record<string, Icon>
 
+/** The path of such a page. */
 export type DestinationPath = keyof typeof DESTINATION_ICONS
