@@ -102,12 +102,13 @@ export interface WorkerSums {
 export async function sumByWorker(tx: Tx, filter: FigureFilter): Promise<WorkerSums[]> {
   const { rows } = await sql<WorkerSums>`
     with f as materialized (select f.company_id, f.job_id, f.revenue_cents, f.tips_cents ${figuresOf(filter)}),
-    stood as (
+    -- Each sum once: a company is far larger than the planner takes it for, and it joined them row by row.
+    stood as materialized (
       select c.company_id, c.user_id, sum(f.revenue_cents)::bigint as revenue, count(*)::int as jobs
       from f join job_crew c on c.company_id = f.company_id and c.job_id = f.job_id
       where c.user_id is not null group by 1, 2),
-    tips as (select company_id, user_id, sum(share)::bigint as tips from (${TIP_SHARES}) shares group by 1, 2),
-    paid as (
+    tips as materialized (select company_id, user_id, sum(share)::bigint as tips from (${TIP_SHARES}) shares group by 1, 2),
+    paid as materialized (
       select l.company_id, l.user_id, sum(round(l.rate * l.units * 100))::bigint as pay
       from f join crew_invoice_lines l on l.company_id = f.company_id and l.job_id = f.job_id group by 1, 2)
     select s.user_id as "userId", trim(m.first_name || ' ' || m.last_name) as name, s.revenue as "revenueCents",
